@@ -1,0 +1,40 @@
+// Bundles the five programs of the extension: extension, server, debugger, cli and panel.
+import { build, context } from 'esbuild';
+
+const watch = process.argv.includes('--watch');
+const production = process.argv.includes('--production');
+
+/** @type {import('esbuild').BuildOptions} */
+const shared = {
+  bundle: true,
+  sourcemap: production ? false : 'linked',
+  minify: production,
+  logLevel: 'warning',
+  charset: 'utf8',
+};
+
+/** @type {import('esbuild').BuildOptions} */
+const node = { ...shared, platform: 'node', target: 'node20', format: 'cjs', external: ['vscode'] };
+
+/** @type {import('esbuild').BuildOptions[]} */
+const bundles = [
+  { ...node, entryPoints: { extension: 'src/extension/extension.ts' }, outdir: 'dist' },
+  { ...node, entryPoints: { server: 'src/server/main.ts' }, outdir: 'dist' },
+  { ...node, entryPoints: { debugger: 'src/debug/main.ts' }, outdir: 'dist' },
+  { ...node, entryPoints: { cli: 'src/cli/main.ts' }, outdir: 'dist', banner: { js: '#!/usr/bin/env node' } },
+  {
+    ...shared,
+    platform: 'browser',
+    target: 'es2022',
+    format: 'iife',
+    entryPoints: { panel: 'webview/panel.ts' },
+    outdir: 'dist',
+    tsconfig: 'webview/tsconfig.json',
+  },
+];
+
+if (watch) {
+  for (const options of bundles) await (await context(options)).watch();
+} else {
+  await Promise.all(bundles.map((options) => build(options)));
+}

@@ -1,0 +1,20 @@
+import type { JsonObject } from '../json';
+
+/** One entry of a knowledge base. */
+export interface KnowledgeEntry {
+  readonly id: string;
+  /** What is indexed and matched. */
+  readonly text: string;
+  readonly title?: string;
+  /** The entry as its source holds it; what templates see. */
+  readonly data: JsonObject;
+}
+
+/** One entry found for a query, with every score kept for the transcript. Ranks count from 1. */
+export interface Hit {
+  readonly entry: KnowledgeEntry;
+  readonly rank: number;
+  readonly score: number;
+  /** Score per ranker, such as `{ bm25: 12.3, dense: 0.81 }`. */
+  readonly scores: Readonly<Record<string, number>>;
+}

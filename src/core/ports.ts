@@ -1,0 +1,39 @@
+/** What core needs of the world. Adapters: src/node for Node, tests use memory. */
+
+/** Files by path. Every failure is a thrown `Error` whose message names the path. */
+export interface Files {
+  read(path: string): Promise<Uint8Array>;
+  /** Whole file or nothing: writes beside and renames. */
+  write(path: string, content: string | Uint8Array): Promise<void>;
+  /** Resolves once the text is handed to the operating system in full. */
+  append(path: string, text: string): Promise<void>;
+  exists(path: string): Promise<boolean>;
+  /** Names of the entries of a folder; empty when there is none. */
+  list(path: string): Promise<readonly FileEntry[]>;
+  makeFolder(path: string): Promise<void>;
+  remove(path: string): Promise<void>;
+  /** Changes when the content may have changed. */
+  stamp(path: string): Promise<string | undefined>;
+}
+
+export interface FileEntry {
+  readonly name: string;
+  readonly kind: 'file' | 'folder';
+}
+
+/** Paths are strings of the host; core never splits them itself. */
+export interface Paths {
+  join(...parts: string[]): string;
+  dirname(path: string): string;
+  basename(path: string): string;
+  /** `to` as seen from the folder of `fromFile`; absolute paths stay. */
+  resolveFrom(fromFile: string, to: string): string;
+  relative(fromFolder: string, to: string): string;
+}
+
+export interface Clock {
+  /** Milliseconds since 1970. */
+  now(): number;
+  /** Rejects with the signal's reason when aborted. */
+  sleep(milliseconds: number, signal?: AbortSignal): Promise<void>;
+}
