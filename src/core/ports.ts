@@ -1,6 +1,6 @@
 /** What core needs of the world. Adapters: src/node for Node, tests use memory. */
 
-/** Files by path. Every failure is a thrown `Error` whose message names the path. */
+/** Files by path. Every failure is a thrown `FileTrouble`. */
 export interface Files {
   read(path: string): Promise<Uint8Array>;
   /** Whole file or nothing: writes beside and renames. */
@@ -36,4 +36,18 @@ export interface Clock {
   now(): number;
   /** Rejects with the signal's reason when aborted. */
   sleep(milliseconds: number, signal?: AbortSignal): Promise<void>;
+}
+
+/** What a `Files` adapter throws: the file system refused. The message names the path and the cause. */
+export class FileTrouble extends Error {
+  override readonly name = 'FileTrouble';
+
+  constructor(
+    message: string,
+    readonly path: string,
+    /** The system's code, such as `ENOSPC`. */
+    readonly code?: string,
+  ) {
+    super(message);
+  }
 }

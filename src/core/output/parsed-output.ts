@@ -18,7 +18,8 @@ export interface Repair {
     | 'lone-surrogate'
     | 'reasoning-removed'
     | 'case-folded'
-    | 'wrapped-scalar';
+    | 'wrapped-scalar'
+    | 'respelled-key';
   readonly note: string;
 }
 

@@ -1,0 +1,99 @@
+import type { Case } from '../case';
+import type { Json } from '../json';
+import { foldWidth } from './tokenise';
+import type { KnowledgeEntry } from './retrieval';
+
+/** Characters of one shingle, and the share of shingles from which two texts count as one. */
+const SHINGLE = 5;
+const SAME = 0.8;
+/** Shorter texts are set phrases (such as that the facts are as found before), which tell nothing. */
+const SHORTEST = 30;
+
+const idFields = ['id', '案号', 'docket', 'case_id'];
+const factFields = ['facts', 'fact', '基本案情', '本院二审查明事实', '一审法院认定事实'];
+
+/**
+ * Why the entry may not be shown for this case, or undefined when it may: it is the case itself (same id or docket,
+ * same facts), or a near-duplicate (5-character shingles: Jaccard index or containment of at least 0.8).
+ */
+export function leakOf(entry: KnowledgeEntry, theCase: Case): string | undefined {
+  return leakGuard(theCase)(entry);
+}
+
+/** `leakOf` for many entries and one case: the case's own shingles are computed once. */
+export function leakGuard(theCase: Case): (entry: KnowledgeEntry) => string | undefined {
+  const ids = new Set([theCase.id, ...namesIn(theCase.fields)].map(normaliseId).filter(Boolean));
+  const facts = normalise(theCase.facts);
+  const own = facts.length < SHORTEST ? undefined : shinglesOf(facts);
+  return (entry) => {
+    const id = [entry.id, ...namesIn(entry.data)].find((name) => ids.has(normaliseId(name)));
+    if (id !== undefined) return `the case itself: id ${id}`;
+    if (own === undefined) return undefined;
+    for (const text of new Set([...factsIn(entry.data), entry.text])) {
+      const reason = likeness(facts, own, normalise(text));
+      if (reason !== undefined) return reason;
+    }
+    return undefined;
+  };
+}
+
+function likeness(facts: string, own: ReadonlySet<number>, text: string): string | undefined {
+  if (text.length < SHORTEST) return undefined;
+  if (text === facts) return 'the case itself: same facts';
+  const other = shinglesOf(text);
+  let common = 0;
+  for (const shingle of other) if (own.has(shingle)) common += 1;
+  const jaccard = common / (own.size + other.size - common);
+  if (jaccard >= SAME) return `near-duplicate: ${percent(jaccard)} of the passages are the same`;
+  const contained = common / Math.min(own.size, other.size);
+  if (contained < SAME) return undefined;
+  return own.size <= other.size
+    ? `near-duplicate: holds ${percent(contained)} of the case's facts`
+    : `near-duplicate: ${percent(contained)} of it stands in the case's facts`;
+}
+
+function percent(share: number): string {
+  return `${Math.floor(share * 100)} %`;
+}
+
+/** Letters and digits only, width and case folded: what is left when a text is typeset another way. */
+function normalise(text: string): string {
+  return foldWidth(text)
+    .toLowerCase()
+    .replace(/[^\p{L}\p{N}]+/gu, '');
+}
+
+/** Docket numbers vary in brackets and blanks. */
+function normaliseId(id: string): string {
+  return foldWidth(id).replace(/[\s()〔〕[\]]/g, '');
+}
+
+function namesIn(record: Readonly<Record<string, Json>>): string[] {
+  return textsOf(record, idFields).filter((name) => name.trim() !== '' && name !== '无');
+}
+
+function factsIn(record: Readonly<Record<string, Json>>): string[] {
+  return textsOf(record, factFields);
+}
+
+function textsOf(record: Readonly<Record<string, Json>>, fields: readonly string[]): string[] {
+  return fields.flatMap((field) => {
+    const value = record[field];
+    return typeof value === 'string' ? [value] : [];
+  });
+}
+
+/** Hashes of all runs of five characters, by a rolling polynomial modulo 2^32. */
+function shinglesOf(text: string): Set<number> {
+  const shingles = new Set<number>();
+  const base = 0x01000193;
+  let leading = 1;
+  for (let power = 1; power < SHINGLE; power += 1) leading = Math.imul(leading, base);
+  let hash = 0;
+  for (let at = 0; at < text.length; at += 1) {
+    if (at >= SHINGLE) hash = (hash - Math.imul(text.charCodeAt(at - SHINGLE), leading)) | 0;
+    hash = (Math.imul(hash, base) + text.charCodeAt(at)) | 0;
+    if (at >= SHINGLE - 1) shingles.add(hash);
+  }
+  return shingles;
+}

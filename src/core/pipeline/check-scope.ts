@@ -1,0 +1,276 @@
+import { closest } from '../did-you-mean';
+import type { Problem, Range } from '../problem';
+import type { Role } from '../role';
+import type { Pipeline } from './pipeline';
+import { namesGiven, type Authored, type Bindings, type Count, type Reference, type Stage } from './stage';
+
+/** Parts of a case that every adapter fills; others come from the source's own fields. */
+export const CASE_PARTS = [
+  'id',
+  'kind',
+  'title',
+  'type',
+  'instance',
+  'cause',
+  'parties',
+  'facts',
+  'fields',
+  'evidence',
+  'date',
+] as const;
+
+/** Names a template of the stage can read beside the stages before it. */
+const ALWAYS = ['case', 'switches'];
+
+const DEBATE_NAMES = ['transcript', 'opening', 'opens_with', 'turn', 'prefix'];
+const JUROR_NAMES = ['juror', 'persona'];
+const REPORT_NAMES = ['ballots', 'report', 'round'];
+const BALLOT_NAMES = [...JUROR_NAMES, 'report', 'own_ballot', 'round'];
+
+/**
+ * Checks that what each stage reads is there when it runs: roles exist and get their inputs, expressions name earlier
+ * stages, and the gold label is read only where `gold:` says so.
+ */
+export function checkScope(pipeline: Pipeline, roles: ReadonlyMap<string, Role>): Problem[] {
+  const checker = new ScopeChecker(pipeline, roles);
+  checker.stages(pipeline.stages, ALWAYS);
+  const afterAll = [...ALWAYS, ...pipeline.stages.flatMap(namesGiven)];
+  if (pipeline.verdict.kind === 'from') checker.authored(pipeline.verdict.from, afterAll);
+  else for (const part of pipeline.verdict.parts.values()) checker.authored(part, afterAll);
+  return checker.problems;
+}
+
+class ScopeChecker {
+  readonly problems: Problem[] = [];
+
+  constructor(
+    private readonly pipeline: Pipeline,
+    private readonly roles: ReadonlyMap<string, Role>,
+  ) {}
+
+  /** Stages of one list: each sees those before it. */
+  stages(stages: readonly Stage[], outer: readonly string[]): void {
+    const visible = [...outer];
+    for (const stage of stages) {
+      this.stage(stage, visible, stages);
+      visible.push(...namesGiven(stage));
+    }
+  }
+
+  private stage(stage: Stage, visible: readonly string[], siblings: readonly Stage[]): void {
+    if (stage.when) this.authored(stage.when, visible, siblings);
+    switch (stage.kind) {
+      case 'role':
+        this.bindings(stage.with, visible, siblings);
+        this.bindings(stage.gold, visible, siblings, true);
+        this.warnOfGold(stage.gold);
+        this.role(stage.role, visible, [...stage.with.keys(), ...stage.gold.keys()]);
+        return;
+      case 'debate':
+        this.bindings(stage.with, visible, siblings);
+        this.count(stage.turns, visible);
+        if (stage.opening) this.role(stage.opening, visible, [...stage.with.keys()]);
+        for (const speaker of stage.speakers) {
+          if (speaker.opensWith) this.authored(speaker.opensWith, visible, siblings);
+          this.role(speaker.role, [...visible, ...DEBATE_NAMES], [...stage.with.keys()]);
+        }
+        return;
+      case 'panel': {
+        const inside = [...visible, ...JUROR_NAMES];
+        this.count(stage.jurors, visible);
+        this.stages(stage.stages, inside);
+        this.authored(stage.vote, [...inside, ...stage.stages.flatMap(namesGiven)]);
+        if (!stage.discussion) return;
+        if (stage.discussion.when) this.authored(stage.discussion.when, visible);
+        this.count(stage.discussion.rounds, visible);
+        this.role(stage.discussion.report, [...visible, ...REPORT_NAMES], []);
+        this.role(stage.discussion.ballot, [...visible, ...BALLOT_NAMES], []);
+        return;
+      }
+      case 'each':
+        if ('expression' in stage.items) this.authored(stage.items, visible, siblings);
+        this.stages(stage.stages, [...visible, stage.as, 'index']);
+        return;
+      case 'parallel':
+        this.stages(stage.stages, visible);
+        return;
+      case 'repeat': {
+        this.count(stage.atMost, visible);
+        const inside = [...visible, 'history', 'round'];
+        this.stages(stage.stages, inside);
+        if (stage.until) this.authored(stage.until, [...inside, ...stage.stages.flatMap(namesGiven)]);
+        return;
+      }
+      case 'retrieve':
+        this.retrieveSource(stage.source);
+        this.authored(stage.query, visible, siblings);
+        if (stage.where) this.authored(stage.where, [...visible, 'entry'], siblings);
+        if (stage.prefer) this.authored(stage.prefer, [...visible, 'entry'], siblings);
+        this.count(stage.top, visible);
+        return;
+      case 'search':
+        this.authored(stage.query, visible, siblings);
+        this.count(stage.top, visible);
+        return;
+      case 'remember':
+        if ('expression' in stage.entry) this.authored(stage.entry, visible, siblings);
+        else this.bindings(stage.entry, visible, siblings);
+        return;
+      case 'set':
+        this.bindings(stage.values, visible, siblings);
+        return;
+      case 'stages':
+        this.stages(stage.stages, visible);
+        return;
+    }
+  }
+
+  private count(count: Count, visible: readonly string[]): void {
+    if (typeof count !== 'number') this.authored(count, visible);
+  }
+
+  private bindings(
+    bindings: Bindings,
+    visible: readonly string[],
+    siblings: readonly Stage[],
+    gold = false,
+  ): void {
+    for (const authored of bindings.values()) this.authored(authored, visible, siblings, gold);
+  }
+
+  authored(
+    authored: Authored,
+    visible: readonly string[],
+    siblings: readonly Stage[] = [],
+    gold = false,
+  ): void {
+    for (const use of authored.expression.uses) {
+      const [root = '', part] = use.segments;
+      if (root === 'case' && part === 'gold' && !gold) {
+        this.error(
+          'gold-not-declared',
+          authored.range,
+          'The gold label may not be read here.',
+          'Bind it under gold: of a role stage, where everyone can see that the answer reaches a prompt.',
+        );
+      }
+      if (root === 'switches' && part !== undefined && !this.pipeline.switches.has(part)) {
+        this.unknown(
+          'unknown-switch',
+          `There is no switch "${part}".`,
+          part,
+          [...this.pipeline.switches.keys()],
+          authored.range,
+        );
+      }
+      if (visible.includes(root)) continue;
+      if (siblings.some((stage) => namesGiven(stage).includes(root))) {
+        this.error(
+          'reads-later-stage',
+          authored.range,
+          `The stage "${root}" runs only after this one.`,
+          'Move it up, or read history in a loop.',
+        );
+        continue;
+      }
+      this.unknown('unknown-variable', `Nothing here is called "${root}".`, root, visible, authored.range);
+    }
+  }
+
+  private role(reference: Reference, visible: readonly string[], bound: readonly string[]): void {
+    const role = this.roles.get(reference.name);
+    if (!role) {
+      this.unknown(
+        'unknown-role',
+        `There is no role "${reference.name}".`,
+        reference.name,
+        [...this.roles.keys()],
+        reference.range,
+      );
+      return;
+    }
+    for (const name of bound) {
+      if (!role.inputs.has(name)) {
+        this.unknown(
+          'unknown-input',
+          `The role "${role.name}" has no input "${name}".`,
+          name,
+          [...role.inputs.keys()],
+          reference.range,
+          'warning',
+        );
+      }
+    }
+    for (const input of role.inputs.values()) {
+      const found = [...bound, ...visible, ...CASE_PARTS].includes(input.name);
+      if (found || input.optional) continue;
+      this.problems.push({
+        code: 'unbound-input',
+        severity: 'warning',
+        file: this.pipeline.file,
+        range: reference.range,
+        message: `Nothing is bound to the input "${input.name}" of the role "${role.name}"; every case must have a field of that name.`,
+        next: `Add with: { ${input.name}: "{{ … }}" }.`,
+      });
+    }
+  }
+
+  private retrieveSource(reference: Reference): void {
+    const { knowledge } = this.pipeline;
+    if (knowledge.has(reference.name)) return;
+    this.unknown(
+      'unknown-knowledge',
+      `There is no knowledge base "${reference.name}".`,
+      reference.name,
+      [...knowledge.keys()],
+      reference.range,
+    );
+  }
+
+  private warnOfGold(gold: Bindings): void {
+    for (const [name, authored] of gold) {
+      this.problems.push({
+        code: 'gold-in-prompt',
+        severity: 'warning',
+        file: this.pipeline.file,
+        range: authored.range,
+        message: `The gold label reaches the prompt as "${name}"; scores of this pipeline tell nothing of unseen cases.`,
+      });
+    }
+  }
+
+  private error(code: string, range: Range, message: string, next?: string): void {
+    this.problems.push({
+      code,
+      severity: 'error',
+      file: this.pipeline.file,
+      range,
+      message,
+      ...(next ? { next } : {}),
+    });
+  }
+
+  private unknown(
+    code: string,
+    message: string,
+    word: string,
+    candidates: readonly string[],
+    range: Range,
+    severity: 'error' | 'warning' = 'error',
+  ): void {
+    const near = closest(word, candidates);
+    const next = near
+      ? `Did you mean "${near}"?`
+      : candidates.length > 0
+        ? `Known here: ${candidates.join(', ')}.`
+        : undefined;
+    this.problems.push({
+      code,
+      severity,
+      file: this.pipeline.file,
+      range,
+      message,
+      ...(next ? { next } : {}),
+    });
+  }
+}

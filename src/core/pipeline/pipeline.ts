@@ -1,0 +1,251 @@
+import { readModelSettings, type ModelSettings } from '../model-settings';
+import { hasErrors, type Parsed, type Range } from '../problem';
+import { readYaml, Source } from '../yaml/authored-yaml';
+import type { Field } from '../yaml/field';
+import { readAuthored, readReference } from './authored';
+import { readStages } from './read-stage';
+import { RETRIEVAL_METHODS, type Authored, type Reference, type RetrievalMethod, type Stage } from './stage';
+
+export type SwitchValue = boolean | number | string;
+
+/** A named ablation. */
+export interface Switch {
+  readonly name: string;
+  readonly default: SwitchValue;
+  /** For switches that are one of several words. */
+  readonly choices?: readonly string[];
+  readonly range: Range;
+}
+
+export interface KnowledgeSource {
+  readonly name: string;
+  /** Path relative to the file that says it. */
+  readonly from: Reference;
+  /** The file that says it: the pipeline, or the slice that overrides it. */
+  readonly statedIn: string;
+  readonly index: RetrievalMethod;
+  /** Fields that make the indexed text. */
+  readonly text?: readonly string[];
+  readonly range: Range;
+}
+
+export interface MemorySource {
+  readonly name: string;
+  readonly mode: 'read' | 'learn' | 'off';
+  readonly range: Range;
+}
+
+export type RoleSources =
+  | { readonly kind: 'folder'; readonly folder: Reference }
+  | { readonly kind: 'files'; readonly files: ReadonlyMap<string, Reference> };
+
+export type VerdictMapping =
+  | { readonly kind: 'parts'; readonly parts: ReadonlyMap<string, Authored> }
+  | { readonly kind: 'from'; readonly from: Authored };
+
+/** `NAME.pipeline.yaml` as written, its roles not yet read. */
+export interface Pipeline {
+  readonly file: string;
+  readonly text: string;
+  readonly name: string;
+  readonly nameRange: Range;
+  readonly caseKind?: string;
+  readonly roles: RoleSources;
+  readonly model: ModelSettings;
+  readonly knowledge: ReadonlyMap<string, KnowledgeSource>;
+  readonly memory: ReadonlyMap<string, MemorySource>;
+  readonly switches: ReadonlyMap<string, Switch>;
+  readonly stages: readonly Stage[];
+  readonly verdict: VerdictMapping;
+}
+
+export const VERDICT_PARTS = [
+  'articles',
+  'charges',
+  'term',
+  'fine',
+  'results',
+  'analysis',
+  'votes',
+  'winner',
+  'text',
+] as const;
+
+const KEYS = [
+  'moot',
+  'name',
+  'description',
+  'case',
+  'roles',
+  'model',
+  'knowledge',
+  'memory',
+  'switches',
+  'stages',
+  'verdict',
+];
+
+export const FORMAT_VERSION = 1;
+
+/** Checks the `moot: 1` every YAML file of ours begins with. */
+export function checkVersion(root: Field, fields: ReadonlyMap<string, Field>): void {
+  const version = fields.get('moot');
+  if (!version) {
+    root.source.warning(
+      'no-version',
+      root.source.lines.range(0, 0),
+      'The file does not say which version of the format it uses.',
+      `Add moot: ${FORMAT_VERSION} at the top.`,
+    );
+  } else if (version.scalar() !== FORMAT_VERSION) {
+    version.error(
+      'unknown-version',
+      `This Moot reads format ${FORMAT_VERSION}.`,
+      `Write moot: ${FORMAT_VERSION}.`,
+    );
+  }
+}
+
+export function parsePipeline(file: string, text: string): Parsed<Pipeline> {
+  const source = new Source(file, text);
+  const root = readYaml(source, text);
+  const fields = root?.map(KEYS);
+  if (!root || !fields) {
+    if (!hasErrors(source.problems)) {
+      source.error(
+        'empty-file',
+        source.lines.range(0, 0),
+        'The pipeline is empty.',
+        'Begin with moot: 1 and stages:.',
+      );
+    }
+    return { ok: false, problems: source.problems };
+  }
+  checkVersion(root, fields);
+  const name = fields.get('name');
+  const stages = fields.get('stages');
+  if (!stages) {
+    source.error(
+      'missing-key',
+      source.lines.range(0, 0),
+      'The pipeline has no stages.',
+      'Add stages: with at least one stage.',
+    );
+  }
+  const caseKind = fields.get('case')?.text();
+  const model = fields.get('model');
+  const pipeline: Pipeline = {
+    file,
+    text,
+    name: name?.text() ?? 'pipeline',
+    nameRange: name?.range ?? source.lines.range(0, 0),
+    ...(caseKind === undefined ? {} : { caseKind }),
+    roles: readRoles(fields.get('roles')),
+    model: model ? readModelSettings(model) : {},
+    knowledge: readKnowledge(fields.get('knowledge'), file),
+    memory: readMemory(fields.get('memory')),
+    switches: readSwitches(fields.get('switches')),
+    stages: readStages(stages),
+    verdict: readVerdict(fields.get('verdict')),
+  };
+  return hasErrors(source.problems)
+    ? { ok: false, problems: source.problems }
+    : { ok: true, value: pipeline, problems: source.problems };
+}
+
+function readRoles(field: Field | undefined): RoleSources {
+  if (field?.isMap) {
+    const files = new Map<string, Reference>();
+    for (const [name, member] of field.map() ?? []) {
+      const reference = readReference(member);
+      if (reference) files.set(name, reference);
+    }
+    return { kind: 'files', files };
+  }
+  const zero = { line: 0, column: 0 };
+  const folder = field ? readReference(field) : undefined;
+  return { kind: 'folder', folder: folder ?? { name: './roles', range: { start: zero, end: zero } } };
+}
+
+/** `knowledge:` of a pipeline or slice. */
+export function readKnowledge(field: Field | undefined, statedIn: string): Map<string, KnowledgeSource> {
+  const sources = new Map<string, KnowledgeSource>();
+  if (!field || field.isEmpty) return sources;
+  for (const [name, member] of field.map() ?? []) {
+    const members = member.isMap ? member.map(['from', 'index', 'text']) : new Map([['from', member]]);
+    const from = readReference(members?.get('from'));
+    if (!from) {
+      if (!members?.has('from'))
+        member.error('missing-key', `The knowledge base "${name}" has no file.`, 'Add from: PATH.');
+      continue;
+    }
+    const text = members
+      ?.get('text')
+      ?.list()
+      ?.flatMap((item) => item.text() ?? []);
+    const index = members?.get('index')?.oneOf(RETRIEVAL_METHODS) ?? 'bm25';
+    sources.set(name, { name, from, statedIn, index, ...(text ? { text } : {}), range: member.range });
+  }
+  return sources;
+}
+
+function readMemory(field: Field | undefined): Map<string, MemorySource> {
+  const sources = new Map<string, MemorySource>();
+  if (!field || field.isEmpty) return sources;
+  for (const [name, member] of field.map() ?? []) {
+    const mode =
+      member
+        .map(['mode'])
+        ?.get('mode')
+        ?.oneOf(['read', 'learn', 'off'] as const) ?? 'off';
+    sources.set(name, { name, mode, range: member.range });
+  }
+  return sources;
+}
+
+function readSwitches(field: Field | undefined): Map<string, Switch> {
+  const switches = new Map<string, Switch>();
+  if (!field || field.isEmpty) return switches;
+  for (const [name, member] of field.map() ?? []) {
+    const range = member.placeOfKey;
+    if (member.isMap) {
+      const members = member.map(['default', 'choices']);
+      const choices =
+        members
+          ?.get('choices')
+          ?.list()
+          ?.flatMap((item) => item.text() ?? []) ?? [];
+      const chosen = members?.get('default')?.oneOf(choices);
+      const fallback = chosen ?? choices[0];
+      if (fallback === undefined)
+        member.error('missing-key', `The switch "${name}" has no choices.`, 'Add choices: [a, b].');
+      else switches.set(name, { name, default: fallback, choices, range });
+      continue;
+    }
+    const value = member.scalar();
+    if (value === null || value === undefined) {
+      member.error(
+        'wrong-type',
+        `The switch "${name}" needs a value it has by default.`,
+        'Write true, false, a number or a word.',
+      );
+    } else {
+      switches.set(name, { name, default: value, range });
+    }
+  }
+  return switches;
+}
+
+function readVerdict(field: Field | undefined): VerdictMapping {
+  const parts = new Map<string, Authored>();
+  if (!field || field.isEmpty) return { kind: 'parts', parts };
+  const members = field.map(['from', ...VERDICT_PARTS]);
+  const from = members?.get('from');
+  const whole = from ? readAuthored(from) : undefined;
+  if (whole) return { kind: 'from', from: whole };
+  for (const [name, member] of members ?? []) {
+    const authored = readAuthored(member);
+    if (authored) parts.set(name, authored);
+  }
+  return { kind: 'parts', parts };
+}

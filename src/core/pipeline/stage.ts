@@ -1,0 +1,170 @@
+import type { Json } from '../json';
+import type { ModelSettings } from '../model-settings';
+import type { Range } from '../problem';
+import type { Expression } from '../template/expression';
+import type { UnparsedPolicy } from '../role';
+
+/** An expression with its place in the file. */
+export interface Authored {
+  readonly expression: Expression;
+  readonly range: Range;
+}
+
+/** A name written in the file, such as that of a role. */
+export interface Reference {
+  readonly name: string;
+  readonly range: Range;
+}
+
+/** A count: a number, or an expression that gives one (`"{{ switches.jurors }}"`). */
+export type Count = number | Authored;
+
+export type Bindings = ReadonlyMap<string, Authored>;
+
+interface StageBase {
+  /** Unique among its siblings; unnamed `parallel` stages get a name with `~` that no author can write. */
+  readonly name: string;
+  readonly range: Range;
+  readonly nameRange: Range;
+  readonly when?: Authored;
+  readonly model: ModelSettings;
+  readonly retries?: number;
+  readonly onUnparsed: UnparsedPolicy;
+}
+
+export interface RoleStage extends StageBase {
+  readonly kind: 'role';
+  readonly role: Reference;
+  readonly with: Bindings;
+  /** Bindings that may read `case.gold`: the only place that can, in plain sight. */
+  readonly gold: Bindings;
+}
+
+export interface Speaker {
+  readonly role: Reference;
+  readonly opensWith?: Authored;
+  readonly prefix?: { readonly first: string; readonly then: string };
+}
+
+export interface DebateStage extends StageBase {
+  readonly kind: 'debate';
+  readonly opening?: Reference;
+  /** Utterances in all, the speakers in turn. */
+  readonly turns: Count;
+  readonly speakers: readonly Speaker[];
+  readonly with: Bindings;
+}
+
+export type Tally = 'majority' | 'unanimous' | { readonly quorum: number };
+
+export interface Discussion {
+  readonly when?: Authored;
+  readonly rounds: Count;
+  readonly report: Reference;
+  readonly ballot: Reference;
+  readonly stop: readonly ('no_change' | { readonly quorum: number })[];
+}
+
+export interface PanelStage extends StageBase {
+  readonly kind: 'panel';
+  readonly jurors: Count;
+  /** File with a list of personas, relative to the pipeline, or the list itself. */
+  readonly personas?: Reference | readonly Json[];
+  readonly stages: readonly Stage[];
+  readonly vote: Authored;
+  readonly discussion?: Discussion;
+  readonly tally: Tally;
+}
+
+export interface EachStage extends StageBase {
+  readonly kind: 'each';
+  readonly items: Authored | readonly Json[];
+  readonly as: string;
+  readonly stages: readonly Stage[];
+}
+
+export interface ParallelStage extends StageBase {
+  readonly kind: 'parallel';
+  readonly stages: readonly Stage[];
+}
+
+export interface RepeatStage extends StageBase {
+  readonly kind: 'repeat';
+  readonly atMost: Count;
+  readonly until?: Authored;
+  readonly stages: readonly Stage[];
+}
+
+export const RETRIEVAL_METHODS = ['bm25', 'dense', 'hybrid'] as const;
+export type RetrievalMethod = (typeof RETRIEVAL_METHODS)[number];
+
+export interface RetrieveStage extends StageBase {
+  readonly kind: 'retrieve';
+  readonly source: Reference;
+  readonly query: Authored;
+  readonly where?: Authored;
+  readonly prefer?: Authored;
+  readonly method?: RetrievalMethod;
+  /** How many candidates the first ranker hands on. */
+  readonly first?: { readonly method: RetrievalMethod; readonly top: number };
+  readonly rerank?: { readonly method: RetrievalMethod };
+  readonly top: Count;
+}
+
+export interface SearchStage extends StageBase {
+  readonly kind: 'search';
+  readonly endpoint: Reference;
+  readonly query: Authored;
+  readonly top: Count;
+}
+
+export interface RememberStage extends StageBase {
+  readonly kind: 'remember';
+  readonly memory: Reference;
+  readonly entry: Bindings | Authored;
+}
+
+export interface SetStage extends StageBase {
+  readonly kind: 'set';
+  readonly values: Bindings;
+}
+
+export interface GroupStage extends StageBase {
+  readonly kind: 'stages';
+  readonly stages: readonly Stage[];
+}
+
+export type Stage =
+  | RoleStage
+  | DebateStage
+  | PanelStage
+  | EachStage
+  | ParallelStage
+  | RepeatStage
+  | RetrieveStage
+  | SearchStage
+  | RememberStage
+  | SetStage
+  | GroupStage;
+
+/** The stages directly inside, if the stage can hold any. */
+export function childStages(stage: Stage): readonly Stage[] {
+  return 'stages' in stage ? stage.stages : [];
+}
+
+/** Whether the names of the stages inside are visible beside the stage itself. */
+export function isTransparent(stage: Stage): boolean {
+  return stage.kind === 'parallel' || stage.kind === 'repeat';
+}
+
+/** Names that a stage gives to the stages after it. */
+export function namesGiven(stage: Stage): string[] {
+  return isTransparent(stage) ? [stage.name, ...childStages(stage).flatMap(namesGiven)] : [stage.name];
+}
+
+export function* allStages(stages: readonly Stage[]): Generator<Stage> {
+  for (const stage of stages) {
+    yield stage;
+    yield* allStages(childStages(stage));
+  }
+}

@@ -1,0 +1,206 @@
+import { decode } from './dataset/decode';
+import { mergeSettings } from './model-settings';
+import { hasErrors, type Parsed, type Problem, type Range } from './problem';
+import { checkScope } from './pipeline/check-scope';
+import type { LoadedPipeline } from './pipeline/loaded-pipeline';
+import { parsePipeline, type Pipeline } from './pipeline/pipeline';
+import type { Reference } from './pipeline/stage';
+import { allStages } from './pipeline/stage';
+import type { Files, Paths } from './ports';
+import { includesOf, parseRole, type Role } from './role';
+import { parseSlice, type Slice } from './slice';
+
+/** A slice with its pipeline read. */
+export interface LoadedSlice {
+  readonly slice: Slice;
+  readonly loaded: LoadedPipeline;
+}
+
+const ROLE_FILE = /\.role\.md$/u;
+
+/** Reads an author's files and follows their references. Problems of every file read are in the result. */
+export class Project {
+  constructor(
+    private readonly files: Files,
+    readonly paths: Paths,
+  ) {}
+
+  async loadSlice(file: string): Promise<Parsed<LoadedSlice>> {
+    const text = await this.text(file);
+    if (text === null) return { ok: false, problems: [missing(file)] };
+    const slice = parseSlice(file, text);
+    if (!slice.ok) return slice;
+    const problems = [...slice.problems];
+    const { dataset, pipeline } = slice.value;
+    for (const [what, reference] of [
+      ['dataset', dataset],
+      ['pipeline', pipeline],
+    ] as const) {
+      if (!(await this.exists(file, reference))) problems.push(this.dangling(file, what, reference));
+    }
+    if (hasErrors(problems)) return { ok: false, problems };
+    const loaded = await this.loadPipeline(this.paths.resolveFrom(file, pipeline.name));
+    problems.push(...loaded.problems);
+    if (!loaded.ok) return { ok: false, problems };
+    problems.push(...checkSwitches(slice.value, loaded.value.pipeline));
+    const knowledge = new Map([...loaded.value.pipeline.knowledge, ...slice.value.knowledge]);
+    const merged: LoadedPipeline = {
+      ...loaded.value,
+      pipeline: {
+        ...loaded.value.pipeline,
+        knowledge,
+        model: mergeSettings(loaded.value.pipeline.model, slice.value.model),
+      },
+      texts: new Map([...loaded.value.texts, [file, text]]),
+    };
+    return hasErrors(problems)
+      ? { ok: false, problems }
+      : { ok: true, value: { slice: slice.value, loaded: merged }, problems };
+  }
+
+  async loadPipeline(file: string): Promise<Parsed<LoadedPipeline>> {
+    const text = await this.text(file);
+    if (text === null) return { ok: false, problems: [missing(file)] };
+    const parsed = parsePipeline(file, text);
+    if (!parsed.ok) return parsed;
+    const pipeline = parsed.value;
+    const problems = [...parsed.problems];
+    const texts = new Map([[file, text]]);
+    const roles = await this.loadRoles(pipeline, texts, problems);
+    problems.push(...checkScope(pipeline, roles));
+    for (const source of pipeline.knowledge.values()) {
+      if (!(await this.exists(file, source.from))) {
+        problems.push({
+          ...this.dangling(file, `knowledge base "${source.name}"`, source.from),
+          severity: 'warning',
+        });
+      }
+    }
+    return hasErrors(problems)
+      ? { ok: false, problems }
+      : { ok: true, value: { pipeline, roles, texts }, problems };
+  }
+
+  async loadRole(file: string, texts = new Map<string, string>()): Promise<Parsed<Role>> {
+    const text = await this.text(file);
+    if (text === null) return { ok: false, problems: [missing(file)] };
+    texts.set(file, text);
+    const passages = new Map<string, string>();
+    await this.readPassages(file, text, passages, texts);
+    return parseRole(file, text, passages);
+  }
+
+  private async loadRoles(
+    pipeline: Pipeline,
+    texts: Map<string, string>,
+    problems: Problem[],
+  ): Promise<Map<string, Role>> {
+    const roles = new Map<string, Role>();
+    if (pipeline.roles.kind === 'files') {
+      for (const [name, reference] of pipeline.roles.files) {
+        if (!(await this.exists(pipeline.file, reference))) {
+          problems.push(this.dangling(pipeline.file, `role "${name}"`, reference));
+          continue;
+        }
+        const role = await this.loadRole(this.paths.resolveFrom(pipeline.file, reference.name), texts);
+        problems.push(...role.problems);
+        if (role.ok) roles.set(name, role.value);
+      }
+      return roles;
+    }
+    const folder = this.paths.resolveFrom(pipeline.file, pipeline.roles.folder.name);
+    const entries = await this.files.list(folder);
+    const used = namedRoles(pipeline);
+    for (const { name, kind } of entries) {
+      if (kind !== 'file' || !ROLE_FILE.test(name)) continue;
+      const role = await this.loadRole(this.paths.join(folder, name), texts);
+      // A broken role that this pipeline does not use is told in its own file only.
+      if (role.ok || used.has(name.replace(ROLE_FILE, ''))) problems.push(...role.problems);
+      if (role.ok) roles.set(role.value.name, role.value);
+    }
+    return roles;
+  }
+
+  /** Reads included files, and those they include, under the names they are included by. */
+  private async readPassages(
+    file: string,
+    text: string,
+    passages: Map<string, string>,
+    texts: Map<string, string>,
+  ): Promise<void> {
+    for (const name of includesOf(text)) {
+      if (passages.has(name)) continue;
+      const path = this.paths.resolveFrom(file, name);
+      const passage = await this.text(path);
+      if (passage === null) continue;
+      passages.set(name, passage);
+      texts.set(path, passage);
+      await this.readPassages(file, passage, passages, texts);
+    }
+  }
+
+  async text(file: string): Promise<string | null> {
+    if (!(await this.files.exists(file))) return null;
+    return decode(file, await this.files.read(file)).text;
+  }
+
+  private exists(from: string, reference: Reference): Promise<boolean> {
+    return this.files.exists(this.paths.resolveFrom(from, reference.name));
+  }
+
+  private dangling(file: string, what: string, reference: Reference): Problem {
+    return {
+      code: 'missing-file',
+      severity: 'error',
+      file,
+      range: reference.range,
+      message: `The ${what} is not at ${this.paths.resolveFrom(file, reference.name)}.`,
+      next: 'Correct the path; it is relative to this file.',
+    };
+  }
+}
+
+function namedRoles(pipeline: Pipeline): Set<string> {
+  const names = new Set<string>();
+  for (const stage of allStages(pipeline.stages)) {
+    if (stage.kind === 'role') names.add(stage.role.name);
+    if (stage.kind === 'debate') {
+      if (stage.opening) names.add(stage.opening.name);
+      for (const speaker of stage.speakers) names.add(speaker.role.name);
+    }
+    if (stage.kind === 'panel' && stage.discussion) {
+      names.add(stage.discussion.report.name);
+      names.add(stage.discussion.ballot.name);
+    }
+  }
+  return names;
+}
+
+function missing(file: string): Problem {
+  const start: Range = { start: { line: 0, column: 0 }, end: { line: 0, column: 0 } };
+  return {
+    code: 'missing-file',
+    severity: 'error',
+    file,
+    range: start,
+    message: 'There is no such file.',
+    next: 'Check the path.',
+  };
+}
+
+function checkSwitches(slice: Slice, pipeline: Pipeline): Problem[] {
+  return [...slice.switches].flatMap(([name, { range }]): Problem[] =>
+    pipeline.switches.has(name)
+      ? []
+      : [
+          {
+            code: 'unknown-switch',
+            severity: 'error',
+            file: slice.file,
+            range,
+            message: `The pipeline ${pipeline.name} has no switch "${name}".`,
+            next: `It has: ${[...pipeline.switches.keys()].join(', ') || 'none'}.`,
+          },
+        ],
+  );
+}

@@ -1,0 +1,61 @@
+import type { MetricValue } from '../metric/metric';
+import type { Usage } from '../model/model';
+import type { SwitchValue } from '../pipeline/pipeline';
+
+export type RunState = 'running' | 'finished' | 'cancelled' | 'stopped';
+
+/** A file a run was made from. `path` is relative to the workspace root where it lies inside, with `/`. */
+export interface ManifestFile {
+  readonly path: string;
+  /** SHA-256 of its content, in hex. */
+  readonly hash: string;
+}
+
+export interface Counts {
+  readonly total: number;
+  readonly done: number;
+  readonly error: number;
+  readonly unparsed: number;
+  readonly cancelled: number;
+}
+
+/** `run.json`. The same manifest, run again with recorded answers, gives the same transcripts. */
+export interface Manifest {
+  /** Version of this format. */
+  readonly format: 1;
+  readonly id: string;
+  /** Of Moot. */
+  readonly version: string;
+  readonly pipeline: ManifestFile & { readonly name: string };
+  readonly slice?: ManifestFile & { readonly name: string };
+  readonly dataset: ManifestFile & { readonly adapter: string };
+  /** Every role, pipeline and slice file; their texts are in `blobs/` under their hashes. */
+  readonly sources: readonly ManifestFile[];
+  readonly knowledge: readonly (ManifestFile & { readonly name: string })[];
+  /** As asked for, such as `builtin:baseline`. */
+  readonly model: string;
+  /** Whether `model` stands over the models that files name. */
+  readonly modelForced: boolean;
+  readonly switches: Readonly<Record<string, SwitchValue>>;
+  readonly score: readonly string[];
+  readonly repeats: number;
+  /** Keys of the cases in order; see `caseKey`. */
+  readonly cases: readonly string[];
+  readonly concurrency: number;
+  /** For imported answers: the file they came from. */
+  readonly imported?: ManifestFile;
+  readonly state: RunState;
+  readonly counts: Counts;
+  readonly metrics: Readonly<Record<string, MetricValue>>;
+  readonly usage: Usage;
+  /** Milliseconds since 1970. */
+  readonly startedAt: number;
+  readonly finishedAt?: number;
+  /** Why the run stopped before the end. */
+  readonly message?: string;
+}
+
+/** Name of one repeat of one case in a run. */
+export function caseKey(id: string, repeat: number): string {
+  return repeat === 0 ? id : `${id}@${repeat + 1}`;
+}

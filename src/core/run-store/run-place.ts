@@ -1,0 +1,38 @@
+import type { Paths } from '../ports';
+import { hashText } from '../runner/prompt-hash';
+
+/** Folder of runs below a workspace root. */
+export function runsFolder(paths: Paths, root: string): string {
+  return paths.join(root, '.moot', 'runs');
+}
+
+/** Where the files of one run lie. */
+export interface RunPlace {
+  readonly folder: string;
+  readonly manifest: string;
+  readonly cases: string;
+  readonly events: string;
+  readonly blobs: string;
+}
+
+export function placeOfRun(paths: Paths, root: string, id: string): RunPlace {
+  const folder = paths.join(runsFolder(paths, root), id);
+  return {
+    folder,
+    manifest: paths.join(folder, 'run.json'),
+    cases: paths.join(folder, 'cases.jsonl'),
+    events: paths.join(folder, 'events'),
+    blobs: paths.join(folder, 'blobs'),
+  };
+}
+
+/** A name every file system takes, readable, and different for different keys. */
+export function eventFileName(key: string): string {
+  const readable = key.replace(/[^\p{L}\p{N}_-]+/gu, '-').slice(0, 40);
+  return `${readable}-${hashText(key).slice(0, 12)}.jsonl`;
+}
+
+/** Whether a name could be the id of a run: a folder name, never a path. */
+export function isRunId(name: string): boolean {
+  return /^[\w][\w.-]*$/u.test(name) && !name.includes('..');
+}

@@ -1,0 +1,91 @@
+import { isObject } from '../json';
+import type { Files, Paths } from '../ports';
+import type { AnsweredCalls } from '../runner/case-context';
+import type { CaseEvent } from '../runner/run-event';
+import { Blobs } from './blobs';
+import type { CaseRecord } from './case-record';
+import { decodeEvent } from './event-codec';
+import { readJsonLines } from './json-lines';
+import type { Manifest } from './manifest';
+import { eventFileName, isRunId, placeOfRun, runsFolder, type RunPlace } from './run-place';
+
+/** Opens what a run left on disk. */
+export class RunReader {
+  readonly blobs: Blobs;
+  private readonly place: RunPlace;
+
+  constructor(
+    private readonly files: Files,
+    private readonly paths: Paths,
+    root: string,
+    readonly id: string,
+  ) {
+    this.place = placeOfRun(paths, root, id);
+    this.blobs = new Blobs(files, paths, this.place.blobs, (text) => text);
+  }
+
+  /** Null when there is no such run, or its manifest cannot be read. */
+  async manifest(): Promise<Manifest | null> {
+    if (!isRunId(this.id) || !(await this.files.exists(this.place.manifest))) return null;
+    try {
+      const value = JSON.parse(
+        new TextDecoder().decode(await this.files.read(this.place.manifest)),
+      ) as unknown;
+      return isObject(value) && value['format'] === 1 ? (value as unknown as Manifest) : null;
+    } catch {
+      return null;
+    }
+  }
+
+  /** Finished cases in the order of the manifest's list, the last record of each. */
+  async cases(): Promise<CaseRecord[]> {
+    if (!(await this.files.exists(this.place.cases))) return [];
+    const { values } = readJsonLines(await this.files.read(this.place.cases));
+    const byKey = new Map<string, CaseRecord>();
+    for (const value of values) {
+      if (isObject(value) && typeof value['key'] === 'string')
+        byKey.set(value['key'], value as unknown as CaseRecord);
+    }
+    return [...byKey.values()];
+  }
+
+  /** Events of one case, from its latest start. */
+  async events(key: string): Promise<CaseEvent[]> {
+    const stored = await this.stored(key);
+    const start = stored.findLastIndex((event) => isObject(event) && event['type'] === 'case-started');
+    const decoded = await Promise.all(
+      stored.slice(Math.max(0, start)).map((event) => decodeEvent(event, this.blobs)),
+    );
+    return decoded.filter((event) => event !== null);
+  }
+
+  /** What was answered in any attempt at the case, by call. */
+  async answered(key: string): Promise<AnsweredCalls> {
+    const answers = new Map<string, Extract<CaseEvent, { type: 'call-finished' }> & { promptHash: string }>();
+    const asked = new Map<string, string>();
+    for (const stored of await this.stored(key)) {
+      const event = stored as CaseEvent;
+      if (event.type === 'call-started') asked.set(event.call, event.promptHash);
+      if (event.type !== 'call-finished') continue;
+      const promptHash = asked.get(event.call);
+      if (promptHash !== undefined) answers.set(event.call, { ...event, promptHash });
+    }
+    return answers;
+  }
+
+  private async stored(key: string): Promise<readonly unknown[]> {
+    const path = this.paths.join(this.place.events, eventFileName(key));
+    if (!(await this.files.exists(path))) return [];
+    return readJsonLines(await this.files.read(path)).values;
+  }
+}
+
+/** Ids of the runs below a root, newest first. */
+export async function listRuns(files: Files, paths: Paths, root: string): Promise<string[]> {
+  const entries = await files.list(runsFolder(paths, root));
+  return entries
+    .filter((entry) => entry.kind === 'folder' && isRunId(entry.name))
+    .map((entry) => entry.name)
+    .sort()
+    .reverse();
+}

@@ -1,0 +1,188 @@
+import type { CaseScore, Metric, ScorableCase, ScoredCase } from '../metric/metric';
+import type { Usage } from '../model/model';
+import { FileTrouble } from '../ports';
+import { type CaseRecord } from '../run-store/case-record';
+import { caseKey, type Counts, type Manifest, type RunState } from '../run-store/manifest';
+import type { Onlooker, RunWriter } from '../run-store/run-writer';
+import type { AnsweredCalls, RunnerPorts } from '../runner/case-context';
+import { type CaseResult, runCase } from '../runner/run-case';
+import { StageReads } from '../runner/stage-reads';
+import type { Case } from '../case';
+import type { RunPlan } from './run-plan';
+
+/** What readers of a live run are told beside the events of its cases. */
+export interface RunWatcher {
+  readonly onEvent?: Onlooker;
+  readonly onCaseStarted?: (key: string, of: Case) => void;
+  readonly onCaseFinished?: (record: CaseRecord) => void;
+  readonly onProgress?: (manifest: Manifest) => void;
+}
+
+export interface RunExecution {
+  readonly plan: RunPlan;
+  readonly ports: RunnerPorts;
+  readonly writer: RunWriter;
+  readonly signal: AbortSignal;
+  readonly watcher?: RunWatcher;
+  /** Finished cases of an earlier, stopped attempt. */
+  readonly finished?: readonly CaseRecord[];
+  /** What the earlier attempt was answered in cases it did not finish. */
+  readonly answered?: (key: string) => Promise<AnsweredCalls>;
+}
+
+const EXCERPT = 120;
+/** Milliseconds. */
+const SUMMARY_EVERY = 500;
+const NOTHING: AnsweredCalls = new Map();
+
+interface Task {
+  readonly key: string;
+  readonly case: Case;
+  readonly repeat: number;
+}
+
+/**
+ * Runs all cases of a plan, several at once, and keeps the manifest true. Cancelling keeps everything finished;
+ * storage that fails (a full disk) stops the run with a message and keeps what is written.
+ */
+export async function executeRun(execution: RunExecution): Promise<Manifest> {
+  const { plan, writer, signal, watcher } = execution;
+  const records = new Map((execution.finished ?? []).map((record) => [record.key, record]));
+  const resumed = execution.finished !== undefined;
+  await writer.begin();
+  await writer.update({ state: 'running', ...summary(plan, records, writer.current.counts.total) });
+  const stop = new AbortController();
+  const both = AbortSignal.any([signal, stop.signal]);
+  const reads = new StageReads(plan.loaded.roles);
+  const queue = tasksOf(plan).filter((task) => !records.has(task.key));
+  let trouble: string | undefined;
+  let bug: unknown;
+  let lastUpdate = 0;
+
+  const runOne = async (task: Task): Promise<void> => {
+    watcher?.onCaseStarted?.(task.key, task.case);
+    const sink = await writer.sinkFor(task.key, watcher?.onEvent ?? (() => undefined));
+    const result = await runCase({
+      loaded: plan.loaded,
+      reads,
+      case: task.case,
+      repeat: task.repeat,
+      switches: plan.switches,
+      ports: execution.ports,
+      sink,
+      answered: (await execution.answered?.(task.key)) ?? NOTHING,
+      resumed,
+      score: (scorable) => scoreWith(plan.metrics, scorable),
+      // One listener per case instead of one per call on the signal of the run.
+      signal: AbortSignal.any([both]),
+    });
+    const record = recordOf(task, result, execution.ports.clock.now());
+    // A case that was stopped half way is no result: it goes on when the run is resumed.
+    if (result.status === 'cancelled') {
+      watcher?.onCaseFinished?.(record);
+      return;
+    }
+    await writer.finishCase(record);
+    records.set(task.key, record);
+    watcher?.onCaseFinished?.(record);
+    // The finished cases are on disk; their sum is refreshed now and then, not once a case.
+    const now = execution.ports.clock.now();
+    if (now - lastUpdate < SUMMARY_EVERY) return;
+    lastUpdate = now;
+    await writer.update(summary(plan, records, writer.current.counts.total));
+    watcher?.onProgress?.(writer.current);
+  };
+
+  const worker = async (): Promise<void> => {
+    for (let task = queue.shift(); task && !both.aborted; task = queue.shift()) {
+      try {
+        await runOne(task);
+      } catch (error) {
+        if (error instanceof FileTrouble) trouble = error.message;
+        else bug = error;
+        stop.abort();
+      }
+    }
+  };
+  await Promise.all(Array.from({ length: Math.min(plan.concurrency, queue.length) }, worker));
+  if (bug !== undefined) throw bug;
+  const state: RunState = trouble ? 'stopped' : signal.aborted ? 'cancelled' : 'finished';
+  await writer.update({
+    ...summary(plan, records, writer.current.counts.total),
+    state,
+    finishedAt: execution.ports.clock.now(),
+    ...(trouble ? { message: trouble } : {}),
+  });
+  watcher?.onProgress?.(writer.current);
+  return writer.current;
+}
+
+function tasksOf(plan: RunPlan): Task[] {
+  return Array.from({ length: plan.repeats }, (_, repeat) =>
+    plan.cases.map((each) => ({ key: caseKey(each.id, repeat), case: each, repeat })),
+  ).flat();
+}
+
+export function keysOf(plan: RunPlan): string[] {
+  return tasksOf(plan).map((task) => task.key);
+}
+
+function scoreWith(metrics: readonly Metric[], scorable: ScorableCase): readonly CaseScore[] {
+  return metrics.flatMap((metric) => metric.score(scorable));
+}
+
+function recordOf(task: Task, result: CaseResult, finishedAt: number): CaseRecord {
+  const { id, title, type, facts, gold } = task.case;
+  return {
+    key: task.key,
+    id,
+    repeat: task.repeat,
+    title,
+    ...(type === undefined ? {} : { type }),
+    excerpt: facts.slice(0, EXCERPT).toWellFormed(),
+    gold,
+    ...result,
+    finishedAt,
+  };
+}
+
+/** Counts, metrics and usage of the finished cases. */
+export function summary(
+  plan: Pick<RunPlan, 'metrics'>,
+  records: ReadonlyMap<string, CaseRecord>,
+  total: number,
+): Pick<Manifest, 'counts' | 'metrics' | 'usage'> {
+  const all = [...records.values()];
+  const scored = all.map((record): ScoredCase => ({
+    id: record.id,
+    ...(record.type === undefined ? {} : { type: record.type }),
+    scores: record.scores,
+  }));
+  return {
+    counts: countsOf(all, total),
+    metrics: Object.assign(
+      {},
+      ...plan.metrics.map((metric) => metric.aggregate(scored)),
+    ) as Manifest['metrics'],
+    usage: all.reduce<Usage>(
+      (sum, { usage }) => ({
+        input: sum.input + usage.input,
+        output: sum.output + usage.output,
+        cachedInput: (sum.cachedInput ?? 0) + (usage.cachedInput ?? 0),
+      }),
+      { input: 0, output: 0, cachedInput: 0 },
+    ),
+  };
+}
+
+function countsOf(records: readonly CaseRecord[], total: number): Counts {
+  const count = (status: CaseRecord['status']): number =>
+    records.filter((record) => record.status === status).length;
+  return {
+    total,
+    done: count('done'),
+    error: count('error'),
+    unparsed: count('unparsed'),
+    cancelled: count('cancelled'),
+  };
+}

@@ -1,0 +1,79 @@
+import { Project } from '../project';
+import type { Files, Paths } from '../ports';
+import { hasErrors, type Parsed, type Problem } from '../problem';
+import type { Manifest } from '../run-store/manifest';
+import type { RunReader } from '../run-store/run-reader';
+import { planRun, type RunPlan } from './run-plan';
+
+/**
+ * The plan a run was started with: its files as they were then, from the snapshots, whatever was edited since. The
+ * dataset is read where it lies; when it changed, that is said.
+ */
+export async function planOfManifest(
+  files: Files,
+  paths: Paths,
+  root: string,
+  reader: RunReader,
+  manifest: Manifest,
+): Promise<Parsed<RunPlan>> {
+  const at = (path: string): string => paths.join(root, path);
+  const snapshots = new Map<string, string>();
+  for (const { path, hash } of manifest.sources)
+    snapshots.set(resolved(paths, root, path), await reader.blobs.get(hash));
+  const project = new Project(withSnapshots(files, paths, snapshots), paths);
+  const absolute = (path: string): string => resolved(paths, root, path);
+  const target = manifest.slice
+    ? ({ kind: 'slice', file: absolute(manifest.slice.path) } as const)
+    : ({
+        kind: 'pipeline',
+        file: absolute(manifest.pipeline.path),
+        dataset: absolute(manifest.dataset.path),
+        adapter: manifest.dataset.adapter,
+      } as const);
+  const plan = await planRun(project, files, target, {
+    cases: [...new Set(manifest.cases.map((key) => key.replace(/@\d+$/u, '')))],
+    switches: manifest.switches,
+    score: manifest.score,
+    concurrency: manifest.concurrency,
+    repeats: manifest.repeats,
+  });
+  if (!plan.ok || plan.value.dataset.hash === manifest.dataset.hash) return plan;
+  const changed: Problem = {
+    code: 'changed-dataset',
+    severity: 'warning',
+    file: at(manifest.dataset.path),
+    message: 'The dataset has changed since the run was started; its cases are taken as they are now.',
+  };
+  const problems = [...plan.problems, changed];
+  return hasErrors(problems) ? { ok: false, problems } : { ...plan, problems };
+}
+
+function resolved(paths: Paths, root: string, path: string): string {
+  return paths.resolveFrom(paths.join(root, 'x'), path);
+}
+
+/** The file system as it was when the run began, for the files it was made from. */
+function withSnapshots(files: Files, paths: Paths, snapshots: ReadonlyMap<string, string>): Files {
+  const encoder = new TextEncoder();
+  return {
+    read: (path) => {
+      const text = snapshots.get(path);
+      return text === undefined ? files.read(path) : Promise.resolve(encoder.encode(text));
+    },
+    exists: (path) => (snapshots.has(path) ? Promise.resolve(true) : files.exists(path)),
+    list: async (folder) => {
+      const named = [...snapshots.keys()]
+        .filter((path) => paths.dirname(path) === folder)
+        .map((path) => paths.basename(path));
+      // Roles written since are not part of the run.
+      return named.length > 0
+        ? named.sort().map((name) => ({ name, kind: 'file' as const }))
+        : files.list(folder);
+    },
+    write: (path, content) => files.write(path, content),
+    append: (path, text) => files.append(path, text),
+    makeFolder: (path) => files.makeFolder(path),
+    remove: (path) => files.remove(path),
+    stamp: (path) => files.stamp(path),
+  };
+}

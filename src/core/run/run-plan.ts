@@ -1,0 +1,186 @@
+import type { Case } from '../case';
+import type { FieldMapping } from '../dataset/adapter';
+import { readDataset } from '../dataset/read-dataset';
+import type { Metric } from '../metric/metric';
+import type { LoadedPipeline } from '../pipeline/loaded-pipeline';
+import type { SwitchValue } from '../pipeline/pipeline';
+import type { Files } from '../ports';
+import { hasErrors, type Parsed, type Problem } from '../problem';
+import type { Project } from '../project';
+import { hashText } from '../runner/prompt-hash';
+import type { Gate, Slice } from '../slice';
+import { closest } from '../did-you-mean';
+import { chooseMetrics } from './choose-metrics';
+import { decideSwitches } from './decide-switches';
+import { selectCases } from './select-cases';
+
+/** What is to run: a slice, or a pipeline on cases of a dataset. */
+export type RunTarget =
+  | { readonly kind: 'slice'; readonly file: string }
+  | { readonly kind: 'pipeline'; readonly file: string; readonly dataset: string; readonly adapter?: string };
+
+/** What the command line, the editor or a rerun says over the files. */
+export interface Overrides {
+  readonly cases?: readonly string[];
+  readonly limit?: number;
+  /** Values as typed (`"false"`) or as they are. */
+  readonly switches?: Readonly<Record<string, SwitchValue>>;
+  readonly score?: readonly string[];
+  readonly concurrency?: number;
+  readonly repeats?: number;
+}
+
+export interface DatasetUsed {
+  readonly file: string;
+  readonly hash: string;
+  readonly adapter: string;
+}
+
+/** Everything decided before the first call. */
+export interface RunPlan {
+  readonly loaded: LoadedPipeline;
+  readonly slice?: Slice;
+  readonly dataset: DatasetUsed;
+  readonly cases: readonly Case[];
+  readonly repeats: number;
+  readonly switches: Readonly<Record<string, SwitchValue>>;
+  readonly metrics: readonly Metric[];
+  readonly gates: readonly Gate[];
+  readonly concurrency: number;
+}
+
+const DEFAULT_CONCURRENCY = 4;
+
+export async function planRun(
+  project: Project,
+  files: Files,
+  target: RunTarget,
+  overrides: Overrides = {},
+): Promise<Parsed<RunPlan>> {
+  const read =
+    target.kind === 'slice' ? await project.loadSlice(target.file) : await loadTarget(project, target.file);
+  if (!read.ok) return read;
+  const problems: Problem[] = [...read.problems];
+  const { loaded, slice } = read.value;
+  const file = slice ? project.paths.resolveFrom(slice.file, slice.dataset.name) : datasetOf(target);
+  const adapter = slice ? slice.adapter?.name : adapterOf(target);
+  const dataset = await openDataset(files, file, { adapter, task: slice?.task, mapping: slice?.fields });
+  problems.push(...dataset.problems.map(asWarning(dataset.cases.length > 0)));
+  const selection = selectCases(dataset.cases, {
+    ...(slice?.where ? { where: slice.where } : {}),
+    ...(slice?.sample ? { sample: slice.sample } : {}),
+    ...((overrides.cases ?? slice?.cases) ? { ids: overrides.cases ?? slice?.cases ?? [] } : {}),
+    ...(overrides.limit === undefined ? {} : { limit: overrides.limit }),
+  });
+  for (const id of selection.unknown) {
+    problems.push(unknownCase(file, id, dataset.cases));
+  }
+  if (selection.cases.length === 0 && !hasErrors(problems)) {
+    problems.push({
+      code: 'no-cases',
+      severity: 'error',
+      file: slice?.file ?? file,
+      message: 'No case is selected.',
+      next: 'Loosen where: or check the dataset.',
+    });
+  }
+  const switches = decideSwitches(loaded, slice, overrides.switches ?? {}, problems);
+  const metrics = chooseMetrics(slice, overrides.score, selection.cases, target.file, problems);
+  if (hasErrors(problems)) return { ok: false, problems };
+  return {
+    ok: true,
+    problems,
+    value: {
+      loaded,
+      ...(slice ? { slice } : {}),
+      dataset: { file, hash: dataset.hash, adapter: dataset.adapter },
+      cases: selection.cases,
+      repeats: overrides.repeats ?? slice?.repeats ?? 1,
+      switches,
+      metrics,
+      gates: slice?.gates ?? [],
+      concurrency: overrides.concurrency ?? slice?.concurrency ?? DEFAULT_CONCURRENCY,
+    },
+  };
+}
+
+async function loadTarget(
+  project: Project,
+  file: string,
+): Promise<Parsed<{ readonly loaded: LoadedPipeline; readonly slice?: undefined }>> {
+  const loaded = await project.loadPipeline(file);
+  return loaded.ok ? { ok: true, value: { loaded: loaded.value }, problems: loaded.problems } : loaded;
+}
+
+function datasetOf(target: RunTarget): string {
+  return target.kind === 'pipeline' ? target.dataset : '';
+}
+
+function adapterOf(target: RunTarget): string | undefined {
+  return target.kind === 'pipeline' ? target.adapter : undefined;
+}
+
+export interface OpenedDataset {
+  readonly cases: readonly Case[];
+  readonly problems: readonly Problem[];
+  readonly fields: readonly string[];
+  readonly adapter: string;
+  readonly encoding: string;
+  readonly hash: string;
+}
+
+export async function openDataset(
+  files: Files,
+  file: string,
+  options: {
+    readonly adapter?: string | undefined;
+    readonly task?: string | undefined;
+    readonly mapping?: FieldMapping | undefined;
+  },
+): Promise<OpenedDataset> {
+  if (!(await files.exists(file))) {
+    const problem: Problem = {
+      code: 'missing-file',
+      severity: 'error',
+      file,
+      message: 'There is no such dataset.',
+      next: 'Check the path.',
+    };
+    return {
+      cases: [],
+      problems: [problem],
+      fields: [],
+      adapter: options.adapter ?? '',
+      encoding: '',
+      hash: '',
+    };
+  }
+  const bytes = await files.read(file);
+  const { adapter, task, mapping } = options;
+  const read = readDataset(file, bytes, {
+    ...(adapter === undefined ? {} : { adapter }),
+    ...(task === undefined ? {} : { task }),
+    ...(mapping ? { mapping } : {}),
+  });
+  return { ...read, hash: hashText(new TextDecoder('latin1').decode(bytes)) };
+}
+
+/** Records that cannot be read do not stop the others from running. */
+function asWarning(others: boolean): (problem: Problem) => Problem {
+  return (problem) =>
+    others && problem.severity === 'error' ? { ...problem, severity: 'warning' } : problem;
+}
+
+function unknownCase(file: string, id: string, cases: readonly Case[]): Problem {
+  const near = closest(
+    id,
+    cases.slice(0, 5000).map((each) => each.id),
+  );
+  return {
+    code: 'unknown-case',
+    severity: 'error',
+    file,
+    message: `There is no case "${id}".`,
+    next: near ? `Did you mean "${near}"?` : 'List the cases with moot cases.',
+  };
+}

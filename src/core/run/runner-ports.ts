@@ -1,0 +1,123 @@
+import type { Case } from '../case';
+import { decode } from '../dataset/decode';
+import type { Json } from '../json';
+import { KnowledgeBase } from '../knowledge/knowledge-base';
+import { readKnowledge } from '../knowledge/knowledge-entries';
+import type { ModelSettings } from '../model-settings';
+import { allStages } from '../pipeline/stage';
+import type { Clock, Files, Paths } from '../ports';
+import type { Problem } from '../problem';
+import type { Gate, ModelHandle, RunnerPorts } from '../runner/case-context';
+import { createLimiter } from '../runner/limiter';
+import { hashText } from '../runner/prompt-hash';
+import { readYaml, Source } from '../yaml/authored-yaml';
+import { createModel, type ModelSources } from './create-model';
+import { loadPicture } from './load-picture';
+import type { RunPlan } from './run-plan';
+
+export interface PortsOptions {
+  readonly files: Files;
+  readonly paths: Paths;
+  readonly clock: Clock;
+  readonly random: () => number;
+  readonly sources: ModelSources;
+  /** The model of the run; stands over those named in files when `forced`. */
+  readonly model: string;
+  readonly forced: boolean;
+  readonly maxRetries: number;
+  /** Calls of one model at once. */
+  readonly callsAtOnce: number;
+  readonly gate?: Gate;
+}
+
+export interface KnowledgeUsed {
+  readonly name: string;
+  readonly path: string;
+  readonly hash: string;
+}
+
+export interface PreparedPorts {
+  readonly ports: RunnerPorts;
+  readonly knowledge: readonly KnowledgeUsed[];
+  /** Keys in use, to be blotted out of everything written. */
+  readonly secrets: readonly string[];
+  readonly problems: readonly Problem[];
+}
+
+/** Opens models and knowledge bases before the first call, so that what is missing is said before anything is paid. */
+export async function prepareRunnerPorts(plan: RunPlan, options: PortsOptions): Promise<PreparedPorts> {
+  const { files, paths, clock, random } = options;
+  const problems: Problem[] = [];
+  const secrets: string[] = [];
+  const handles = new Map<string, ModelHandle>();
+  for (const id of modelIds(plan, options)) {
+    const created = await createModel(id, options.sources);
+    if (!created.ok) {
+      problems.push({
+        severity: 'error',
+        file: plan.slice?.file ?? plan.loaded.pipeline.file,
+        ...created.problem,
+      });
+      continue;
+    }
+    if (created.secret !== undefined) secrets.push(created.secret);
+    handles.set(id, {
+      model: created.model,
+      limiter: createLimiter({ concurrency: options.callsAtOnce, clock }),
+      maxRetries: options.maxRetries,
+    });
+  }
+  const bases = new Map<string, KnowledgeBase>();
+  const knowledge: KnowledgeUsed[] = [];
+  for (const source of plan.loaded.pipeline.knowledge.values()) {
+    const path = paths.resolveFrom(source.statedIn, source.from.name);
+    if (!(await files.exists(path))) continue;
+    const { text } = decode(path, await files.read(path));
+    const read = readKnowledge(path, text, source.text ? { text: source.text } : {});
+    problems.push(...read.problems);
+    if (!read.ok) continue;
+    bases.set(source.name, new KnowledgeBase(source.name, read.value));
+    knowledge.push({ name: source.name, path, hash: hashText(text) });
+  }
+  const modelFor = ({ id }: ModelSettings): ModelHandle | { problem: string } => {
+    const wanted = options.forced ? options.model : (id ?? options.model);
+    return handles.get(wanted) ?? { problem: `the model "${wanted}" is not ready` };
+  };
+  const pipelineFile = plan.loaded.pipeline.file;
+  return {
+    ports: {
+      clock,
+      random,
+      modelFor,
+      knowledge: (name) => bases.get(name) ?? { problem: `the knowledge base "${name}" could not be read` },
+      media: (source, of: Case) => loadPicture(files, paths, source, of),
+      personas: (name) => readPersonas(files, paths.resolveFrom(pipelineFile, name)),
+      ...(options.gate ? { gate: options.gate } : {}),
+    },
+    knowledge,
+    secrets,
+    problems,
+  };
+}
+
+/** Every model the plan can ask. */
+function modelIds(plan: RunPlan, { model, forced }: PortsOptions): Set<string> {
+  if (forced) return new Set([model]);
+  const { pipeline, roles } = plan.loaded;
+  const named = [
+    pipeline.model.id,
+    ...[...roles.values()].map((role) => role.model.id),
+    ...[...allStages(pipeline.stages)].map((stage) => stage.model.id),
+  ].filter((id) => id !== undefined);
+  return new Set([model, ...named]);
+}
+
+async function readPersonas(files: Files, path: string): Promise<readonly Json[] | { problem: string }> {
+  if (!(await files.exists(path))) return { problem: `there is no file of personas at ${path}` };
+  const text = decode(path, await files.read(path)).text;
+  const source = new Source(path, text);
+  const value = readYaml(source, text)?.json();
+  return Array.isArray(value)
+    ? (value as readonly Json[])
+    : { problem: `${path} should hold a list of personas` };
+}

@@ -1,0 +1,164 @@
+import type { Clock, Files, Paths } from '../ports';
+import { hasErrors, type Problem } from '../problem';
+import { redact, redactPatterns } from '../model/redact';
+import { type Manifest, type ManifestFile } from '../run-store/manifest';
+import { placeOfRun } from '../run-store/run-place';
+import { RunReader } from '../run-store/run-reader';
+import { RunWriter } from '../run-store/run-writer';
+import type { Gate } from '../runner/case-context';
+import { hashText } from '../runner/prompt-hash';
+import type { ModelSources } from './create-model';
+import { executeRun, keysOf, type RunWatcher } from './execute-run';
+import type { RunPlan } from './run-plan';
+import { prepareRunnerPorts, type KnowledgeUsed } from './runner-ports';
+
+/** What starting or resuming a run needs of the host. */
+export interface RunHost {
+  readonly files: Files;
+  readonly paths: Paths;
+  readonly clock: Clock;
+  /** Uniform in [0, 1). */
+  readonly random: () => number;
+  /** Folder below which `.moot/runs` lies. */
+  readonly root: string;
+  /** Of Moot. */
+  readonly version: string;
+  readonly sources: ModelSources;
+  readonly maxRetries: number;
+  readonly callsAtOnce: number;
+  readonly gate?: Gate;
+}
+
+export interface RunRequest {
+  readonly plan: RunPlan;
+  readonly model: string;
+  /** Whether `model` stands over the models that files name. */
+  readonly forced: boolean;
+  readonly signal: AbortSignal;
+  readonly watcher?: RunWatcher;
+  /** Called once the run has its id and its folder. */
+  readonly onStarted?: (manifest: Manifest) => void;
+}
+
+export type RunEnd =
+  | { readonly ok: true; readonly manifest: Manifest; readonly problems: readonly Problem[] }
+  | { readonly ok: false; readonly problems: readonly Problem[] };
+
+/** Starts a new run and resolves when it has ended, however it ended. */
+export async function startRun(host: RunHost, request: RunRequest): Promise<RunEnd> {
+  const { plan } = request;
+  const prepared = await prepareRunnerPorts(plan, { ...host, model: request.model, forced: request.forced });
+  if (hasErrors(prepared.problems)) return { ok: false, problems: prepared.problems };
+  const id = await freeId(host, plan);
+  const manifest = newManifest(host, request, id, prepared.knowledge);
+  const writer = writerFor(host, manifest, prepared.secrets);
+  await writer.begin();
+  for (const text of plan.loaded.texts.values()) await writer.blobs.put(text);
+  request.onStarted?.(manifest);
+  const { signal, watcher } = request;
+  const ended = await executeRun({
+    plan,
+    ports: prepared.ports,
+    writer,
+    signal,
+    ...(watcher ? { watcher } : {}),
+  });
+  return { ok: true, manifest: ended, problems: prepared.problems };
+}
+
+/** Goes on with a stopped run: finished cases stay, answers that were paid for are not asked again. */
+export async function resumeRun(host: RunHost, request: RunRequest, manifest: Manifest): Promise<RunEnd> {
+  const { plan } = request;
+  const prepared = await prepareRunnerPorts(plan, {
+    ...host,
+    model: manifest.model,
+    forced: manifest.modelForced,
+  });
+  if (hasErrors(prepared.problems)) return { ok: false, problems: prepared.problems };
+  const reader = new RunReader(host.files, host.paths, host.root, manifest.id);
+  const { message: _message, finishedAt: _finishedAt, ...kept } = manifest;
+  const writer = writerFor(host, kept, prepared.secrets);
+  request.onStarted?.(manifest);
+  const { signal, watcher } = request;
+  const ended = await executeRun({
+    plan,
+    ports: prepared.ports,
+    writer,
+    signal,
+    ...(watcher ? { watcher } : {}),
+    finished: await reader.cases(),
+    answered: (key) => reader.answered(key),
+  });
+  return { ok: true, manifest: ended, problems: prepared.problems };
+}
+
+export function writerFor(
+  host: Pick<RunHost, 'files' | 'paths' | 'root'>,
+  manifest: Manifest,
+  secrets: readonly string[],
+): RunWriter {
+  const { files, paths, root } = host;
+  const clean = (text: string): string => redactPatterns(redact(text, secrets));
+  return new RunWriter(files, paths, placeOfRun(paths, root, manifest.id), manifest, clean);
+}
+
+/** `20261127-224512-agents-court-k3f9x2`: sorts by time; the tail keeps runs of the same second apart. */
+export async function freeId(
+  host: Pick<RunHost, 'files' | 'paths' | 'clock' | 'random' | 'root'>,
+  plan: { readonly loaded: { readonly pipeline: { readonly name: string } } },
+): Promise<string> {
+  const { files, paths, clock, random, root } = host;
+  const time = new Date(clock.now()).toISOString().replace(/[-:]/gu, '').replace('T', '-').slice(0, 15);
+  const name = plan.loaded.pipeline.name
+    .toLowerCase()
+    .replace(/[^a-z0-9]+/gu, '-')
+    .replace(/^-|-$/gu, '')
+    .slice(0, 24);
+  for (;;) {
+    const tail = Math.floor(random() * 36 ** 6)
+      .toString(36)
+      .padStart(6, '0');
+    const id = [time, name, tail].filter((part) => part !== '').join('-');
+    if (!(await files.exists(placeOfRun(paths, root, id).folder))) return id;
+  }
+}
+
+/** Path as the manifest keeps it: relative inside the root, with `/` on every system. */
+export function manifestPath(host: Pick<RunHost, 'paths' | 'root'>, path: string): string {
+  return host.paths.relative(host.root, path);
+}
+
+function newManifest(
+  host: RunHost,
+  { plan, model, forced }: RunRequest,
+  id: string,
+  knowledge: readonly KnowledgeUsed[],
+): Manifest {
+  const { pipeline, texts } = plan.loaded;
+  const file = (path: string, hash: string): ManifestFile => ({ path: manifestPath(host, path), hash });
+  const keys = keysOf(plan);
+  return {
+    format: 1,
+    id,
+    version: host.version,
+    pipeline: { ...file(pipeline.file, hashText(pipeline.text)), name: pipeline.name },
+    ...(plan.slice
+      ? { slice: { ...file(plan.slice.file, hashText(plan.slice.text)), name: plan.slice.name } }
+      : {}),
+    dataset: { ...file(plan.dataset.file, plan.dataset.hash), adapter: plan.dataset.adapter },
+    sources: [...texts].map(([path, text]) => file(path, hashText(text))),
+    knowledge: knowledge.map(({ name, path, hash }) => ({ ...file(path, hash), name })),
+    model,
+    modelForced: forced,
+    switches: plan.switches,
+    score: plan.metrics.map((metric) => metric.name),
+    repeats: plan.repeats,
+    cases: keys,
+    concurrency: plan.concurrency,
+    state: 'running',
+    counts: { total: keys.length, done: 0, error: 0, unparsed: 0, cancelled: 0 },
+    metrics: {},
+    usage: { input: 0, output: 0 },
+    startedAt: host.clock.now(),
+  };
+}

@@ -1,0 +1,153 @@
+import type { Json } from '../json';
+import type { Message, Part } from '../model/model';
+import { mergeSettings, parametersOf, type ModelSettings } from '../model-settings';
+import type { OutputSpec } from '../output/output-spec';
+import { parseOutput } from '../output/parse-output';
+import { retryMessage } from '../output/retry-message';
+import type { Role, UnparsedPolicy } from '../role';
+import type { DraftMessage } from '../template/message-emitter';
+import { bindInputs } from './bind-inputs';
+import { callOnce, type Call } from './call-once';
+import { failed, type CaseContext, type Outcome, type Place } from './case-context';
+import { fault } from './evaluate';
+import type { RenderedMessage } from './run-event';
+import type { Scope } from './scope';
+
+/** One asking of a role, with what the stage says about it. */
+export interface Asking {
+  readonly role: string;
+  readonly bound: Readonly<Record<string, Json>>;
+  readonly scope: Scope;
+  readonly model: ModelSettings;
+  readonly retries?: number | undefined;
+  readonly onUnparsed: UnparsedPolicy;
+  /** What the answer should begin with, in a debate. */
+  readonly prefix?: string | undefined;
+}
+
+/**
+ * Asks a role: binds its inputs, renders, calls the model, reads the answer. An answer that breaks its format is
+ * asked again, quoting the problem, up to `retries` times.
+ */
+export async function ask(context: CaseContext, asking: Asking, place: Place): Promise<Outcome> {
+  const role = context.loaded.roles.get(asking.role);
+  if (!role) return fault(`there is no role "${asking.role}"`, place);
+  const bound = bindInputs(role, asking.bound, asking.scope);
+  if ('missing' in bound) {
+    return fault(
+      `nothing is bound to the input "${bound.missing}" of the role "${role.name}", and the case has no field of that name`,
+      place,
+    );
+  }
+  const rendered = role.template.render(bound.variables);
+  if (!rendered.ok) return fault(`${role.file}: ${rendered.error.message}`, place);
+  const loaded = await loadMedia(context, rendered.messages);
+  if (!loaded.ok) return fault(loaded.message, place);
+  const output: OutputSpec =
+    asking.prefix === undefined ? role.output : { ...role.output, prefix: asking.prefix };
+  return converse(context, { asking, role, output, messages: loaded.messages }, place);
+}
+
+interface Conversation {
+  readonly asking: Asking;
+  readonly role: Role;
+  readonly output: OutputSpec;
+  readonly messages: readonly RenderedMessage[];
+}
+
+async function converse(context: CaseContext, talk: Conversation, place: Place): Promise<Outcome> {
+  const { asking, role, output } = talk;
+  const settings = mergeSettings(context.loaded.pipeline.model, role.model, asking.model);
+  const attempts = 1 + (asking.retries ?? role.retries);
+  let { messages } = talk;
+  let problem = '';
+  for (let attempt = 1; attempt <= attempts; attempt++) {
+    const call: Call = {
+      id: `${place.path}#${attempt}`,
+      attempt,
+      settings,
+      parameters: parametersOf(settings),
+      messages,
+      output,
+      role,
+    };
+    const answered = await callOnce(context, call, place);
+    if (!answered.ok) return answered.outcome;
+    const parsed = parseOutput(answered.text, output);
+    const { clock } = context.ports;
+    if (parsed.ok) {
+      const { value, span, repairs } = parsed;
+      await place.node.emit({
+        at: clock.now(),
+        type: 'answer-parsed',
+        stage: place.path,
+        call: call.id,
+        value,
+        span,
+        repairs,
+      });
+      return { ok: true, value };
+    }
+    problem = parsed.problem;
+    await place.node.emit({
+      at: clock.now(),
+      type: 'answer-unparsed',
+      stage: place.path,
+      call: call.id,
+      problem,
+      repairs: parsed.repairs,
+    });
+    messages = [
+      ...messages,
+      said('assistant', answered.text),
+      said('user', retryMessage(problem, output, languageOf(messages))),
+    ];
+  }
+  if (asking.onUnparsed.policy === 'default') {
+    await place.node.emit({
+      at: context.ports.clock.now(),
+      type: 'noted',
+      stage: place.path,
+      severity: 'warning',
+      message: `No answer kept the format (${problem}); the default of on_unparsed stands in.`,
+    });
+    return { ok: true, value: asking.onUnparsed.value };
+  }
+  return failed('unparsed', problem, place.path);
+}
+
+function said(role: Message['role'], text: string): RenderedMessage {
+  const whole = text.toWellFormed();
+  const span = { part: 0, start: 0, end: whole.length };
+  return { role, parts: [{ type: 'text', text: whole }], spans: role === 'assistant' ? [span] : [] };
+}
+
+/** The language in which the model is told what was wrong: that of the prompt. */
+function languageOf(messages: readonly Message[]): 'zh' | 'en' {
+  const text = messages
+    .flatMap((message) => message.parts.map((part) => (part.type === 'text' ? part.text : '')))
+    .join('');
+  const chinese = text.match(/\p{Script=Han}/gu)?.length ?? 0;
+  return chinese * 4 > text.length ? 'zh' : 'en';
+}
+
+async function loadMedia(
+  context: CaseContext,
+  drafts: readonly DraftMessage[],
+): Promise<{ ok: true; messages: RenderedMessage[] } | { ok: false; message: string }> {
+  const messages: RenderedMessage[] = [];
+  for (const draft of drafts) {
+    const parts: Part[] = [];
+    for (const part of draft.parts) {
+      if (part.type === 'text') {
+        parts.push({ type: 'text', text: part.text });
+        continue;
+      }
+      const loaded = await context.ports.media(part.source, context.case);
+      if (!loaded.ok) return loaded;
+      parts.push(loaded.part);
+    }
+    messages.push({ role: draft.role, parts, spans: draft.spans });
+  }
+  return { ok: true, messages };
+}

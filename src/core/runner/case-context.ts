@@ -1,0 +1,117 @@
+import type { Case } from '../case';
+import type { Json, JsonObject } from '../json';
+import type { KnowledgeBase } from '../knowledge/knowledge-base';
+import type { Model, Part, Usage } from '../model/model';
+import type { ModelSettings } from '../model-settings';
+import type { LoadedPipeline } from '../pipeline/loaded-pipeline';
+import type { SwitchValue } from '../pipeline/pipeline';
+import type { Clock } from '../ports';
+import type { MediaSource } from '../template/message-emitter';
+import type { JournalNode } from './case-journal';
+import type { Limiter } from './limiter';
+import type { CaseEvent, StopReason } from './run-event';
+import type { StageReads } from './stage-reads';
+
+/** A model as a run uses it: with its limits. */
+export interface ModelHandle {
+  readonly model: Model;
+  readonly limiter: Limiter;
+  /** Further tries after a passing failure of the endpoint. */
+  readonly maxRetries: number;
+}
+
+/** A stop of the runner before or after a stage or call; a debugger may hold it. */
+export type Gate = (point: {
+  readonly when: 'before' | 'after';
+  readonly what: 'stage' | 'call';
+  readonly path: string;
+}) => Promise<void>;
+
+export type LoadedMedia =
+  { readonly ok: true; readonly part: Part } | { readonly ok: false; readonly message: string };
+
+/** What the runner needs of the world, handed in. */
+export interface RunnerPorts {
+  readonly clock: Clock;
+  /** Uniform in [0, 1); used for the jitter of retries only. */
+  readonly random: () => number;
+  /** The model for a stage; fails when the author named one that does not exist here. */
+  readonly modelFor: (settings: ModelSettings) => ModelHandle | { readonly problem: string };
+  readonly knowledge: (name: string) => KnowledgeBase | { readonly problem: string };
+  /** Reads a picture of the case. */
+  readonly media: (source: MediaSource, of: Case) => Promise<LoadedMedia>;
+  readonly personas: (name: string) => Promise<readonly Json[] | { readonly problem: string }>;
+  readonly gate?: Gate;
+}
+
+/** Answers of an earlier attempt at the case, by call: what was paid for is not asked again. */
+export type AnsweredCalls = ReadonlyMap<
+  string,
+  Extract<CaseEvent, { type: 'call-finished' }> & { promptHash: string }
+>;
+
+/** All that stays the same while one case runs. */
+export interface CaseContext {
+  readonly loaded: LoadedPipeline;
+  readonly reads: StageReads;
+  readonly case: Case;
+  readonly repeat: number;
+  readonly switches: Readonly<Record<string, SwitchValue>>;
+  readonly ports: RunnerPorts;
+  readonly answered: AnsweredCalls;
+  readonly spent: Spending;
+}
+
+/** Calls and tokens of the case so far. */
+export class Spending {
+  calls = 0;
+  private input = 0;
+  private output = 0;
+  private cached = 0;
+  private reasoning = 0;
+
+  add(usage: Usage | undefined): void {
+    this.calls += 1;
+    this.input += usage?.input ?? 0;
+    this.output += usage?.output ?? 0;
+    this.cached += usage?.cachedInput ?? 0;
+    this.reasoning += usage?.reasoning ?? 0;
+  }
+
+  usage(): Usage {
+    return {
+      input: this.input,
+      output: this.output,
+      ...(this.cached > 0 ? { cachedInput: this.cached } : {}),
+      ...(this.reasoning > 0 ? { reasoning: this.reasoning } : {}),
+    };
+  }
+}
+
+/** Where a stage instance stands. */
+export interface Place {
+  readonly node: JournalNode;
+  readonly path: string;
+  readonly signal: AbortSignal;
+}
+
+export type Outcome =
+  | { readonly ok: true; readonly value: Json }
+  | {
+      readonly ok: false;
+      readonly status: StopReason;
+      readonly message: string;
+      /** Path of the stage at fault. */
+      readonly fault: string;
+    };
+
+export function failed(status: StopReason, message: string, fault: string): Outcome {
+  return { ok: false, status, message, fault };
+}
+
+/** What a template may see of a case: everything but the gold label. The source's fields stand beside the parts. */
+export function caseView(of: Case): JsonObject {
+  const { gold: _gold, source: _source, ...parts } = of;
+  const plain = JSON.parse(JSON.stringify(parts)) as JsonObject;
+  return { ...of.fields, ...plain };
+}

@@ -1,0 +1,53 @@
+import type { Stage } from '../../pipeline/stage';
+import type { CaseContext, Outcome, Place } from '../case-context';
+import type { Scope } from '../scope';
+import { runDebate } from './debate-stage';
+import { runEach, runGroup, runParallel, runRepeat, runSet } from './group-stages';
+import { runPanel } from './panel-stage';
+import { runRetrieve } from './retrieve-stage';
+import { runRole } from './role-stage';
+
+/** Runs a stage of any kind. A new kind is a case here, a reader in pipeline/ and a file beside this one. */
+export async function runKind(
+  context: CaseContext,
+  stage: Stage,
+  scope: Scope,
+  place: Place,
+): Promise<Outcome> {
+  switch (stage.kind) {
+    case 'role':
+      return runRole(context, stage, scope, place);
+    case 'debate':
+      return runDebate(context, stage, scope, place);
+    case 'panel':
+      return runPanel(runKind, context, stage, scope, place);
+    case 'each':
+      return runEach(runKind, context, stage, scope, place);
+    case 'parallel':
+      return runParallel(runKind, context, stage, scope, place);
+    case 'repeat':
+      return runRepeat(runKind, context, stage, scope, place);
+    case 'retrieve':
+      return runRetrieve(context, stage, scope, place);
+    case 'search':
+      return notConfigured(context, place, `no endpoint "${stage.endpoint.name}" is configured`);
+    case 'remember':
+      return notConfigured(context, place, `the memory "${stage.memory.name}" is not in learn mode`);
+    case 'set':
+      return runSet(stage, scope, place);
+    case 'stages':
+      return runGroup(runKind, context, stage, scope, place);
+  }
+}
+
+/** The stage gives null and says why, so that the rest of the pipeline can go on without it. */
+async function notConfigured(context: CaseContext, place: Place, message: string): Promise<Outcome> {
+  await place.node.emit({
+    at: context.ports.clock.now(),
+    type: 'noted',
+    stage: place.path,
+    severity: 'warning',
+    message: `Nothing was looked up: ${message}.`,
+  });
+  return { ok: true, value: null };
+}

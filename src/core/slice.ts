@@ -1,0 +1,216 @@
+import type { FieldMapping } from './dataset/adapter';
+import { readModelSettings, type ModelSettings } from './model-settings';
+import { readAuthored, readReference } from './pipeline/authored';
+import { checkVersion, readKnowledge, type KnowledgeSource, type SwitchValue } from './pipeline/pipeline';
+import type { Authored, Reference } from './pipeline/stage';
+import { hasErrors, type Parsed, type Range } from './problem';
+import { readYaml, Source } from './yaml/authored-yaml';
+import type { Field } from './yaml/field';
+
+/** How many cases to draw. The same seed draws the same cases. */
+export interface Sample {
+  readonly size: number;
+  readonly seed: number;
+  /** Case part or field whose proportions are kept, such as `cause`. */
+  readonly stratify?: string;
+}
+
+export type GateOperator = '>=' | '>' | '<=' | '<';
+
+/** A figure the run must reach. */
+export interface Gate {
+  readonly metric: string;
+  readonly operator: GateOperator;
+  readonly bound: number;
+  readonly range: Range;
+}
+
+export interface SliceSwitch {
+  readonly value: SwitchValue;
+  readonly range: Range;
+}
+
+/** `NAME.slice.yaml`: which cases of which dataset go through which pipeline, and how they are scored. */
+export interface Slice {
+  readonly file: string;
+  readonly text: string;
+  readonly name: string;
+  readonly dataset: Reference;
+  readonly adapter?: Reference;
+  readonly task?: string;
+  readonly fields?: FieldMapping;
+  readonly pipeline: Reference;
+  readonly where?: Authored;
+  readonly cases?: readonly string[];
+  readonly sample?: Sample;
+  readonly repeats: number;
+  readonly switches: ReadonlyMap<string, SliceSwitch>;
+  readonly model: ModelSettings;
+  readonly knowledge: ReadonlyMap<string, KnowledgeSource>;
+  readonly score: readonly Reference[];
+  readonly gates: readonly Gate[];
+  readonly concurrency?: number;
+}
+
+const KEYS = [
+  'moot',
+  'name',
+  'description',
+  'dataset',
+  'adapter',
+  'task',
+  'fields',
+  'pipeline',
+  'where',
+  'cases',
+  'sample',
+  'repeats',
+  'switches',
+  'model',
+  'knowledge',
+  'score',
+  'gate',
+  'concurrency',
+];
+
+export function parseSlice(file: string, text: string): Parsed<Slice> {
+  const source = new Source(file, text);
+  const root = readYaml(source, text);
+  const fields = root?.map(KEYS);
+  if (!root || !fields) {
+    if (!hasErrors(source.problems)) {
+      source.error(
+        'empty-file',
+        source.lines.range(0, 0),
+        'The slice is empty.',
+        'Begin with moot: 1, dataset: and pipeline:.',
+      );
+    }
+    return { ok: false, problems: source.problems };
+  }
+  checkVersion(root, fields);
+  const dataset = needed(source, fields, 'dataset', '../cases.jsonl');
+  const pipeline = needed(source, fields, 'pipeline', './NAME.pipeline.yaml');
+  const gates = readGates(fields.get('gate'));
+  const where = fields.get('where');
+  const whereRead = where ? readAuthored(where) : undefined;
+  const sample = readSample(fields.get('sample'));
+  const adapter = readReference(fields.get('adapter'));
+  const task = fields.get('task')?.text();
+  const mapping = readMapping(fields.get('fields'));
+  const cases = fields
+    .get('cases')
+    ?.list()
+    ?.flatMap((item) => item.text() ?? []);
+  const model = fields.get('model');
+  const concurrency = fields.get('concurrency')?.number(1);
+  const score = (fields.get('score')?.list() ?? []).flatMap((item) => readReference(item) ?? []);
+  const repeats = fields.get('repeats')?.number(1) ?? 1;
+  const switches = readSwitchValues(fields.get('switches'));
+  const name = fields.get('name')?.text() ?? nameOf(file);
+  const knowledge = readKnowledge(fields.get('knowledge'), file);
+  if (!dataset || !pipeline || hasErrors(source.problems)) return { ok: false, problems: source.problems };
+  const slice: Slice = {
+    file,
+    text,
+    name,
+    dataset,
+    ...(adapter ? { adapter } : {}),
+    ...(task === undefined ? {} : { task }),
+    ...(mapping ? { fields: mapping } : {}),
+    pipeline,
+    ...(whereRead ? { where: whereRead } : {}),
+    ...(cases ? { cases } : {}),
+    ...(sample ? { sample } : {}),
+    repeats,
+    switches,
+    model: model ? readModelSettings(model) : {},
+    knowledge,
+    score,
+    gates,
+    ...(concurrency === undefined ? {} : { concurrency }),
+  };
+  return { ok: true, value: slice, problems: source.problems };
+}
+
+function nameOf(file: string): string {
+  return (file.split(/[\\/]/u).at(-1) ?? file).replace(/\.slice\.ya?ml$/u, '');
+}
+
+function needed(
+  source: Source,
+  fields: ReadonlyMap<string, Field>,
+  key: string,
+  example: string,
+): Reference | undefined {
+  if (!fields.has(key)) {
+    source.error(
+      'missing-key',
+      source.lines.range(0, 0),
+      `The slice names no ${key}.`,
+      `Add ${key}: ${example}.`,
+    );
+  }
+  return readReference(fields.get(key));
+}
+
+function readSample(field: Field | undefined): Sample | undefined {
+  const members = field?.map(['size', 'seed', 'stratify']);
+  const size = members?.get('size')?.number(1);
+  if (!field || !members) return undefined;
+  if (size === undefined) {
+    if (!members.has('size')) field.error('missing-key', 'The sample has no size.', 'Add size: 20.');
+    return undefined;
+  }
+  const stratify = members.get('stratify')?.text();
+  return { size, seed: members.get('seed')?.number() ?? 0, ...(stratify === undefined ? {} : { stratify }) };
+}
+
+function readMapping(field: Field | undefined): FieldMapping | undefined {
+  const members = field?.map();
+  if (!members) return undefined;
+  return Object.fromEntries(
+    [...members].flatMap(([name, member]) => {
+      const value = member.text();
+      return value === undefined ? [] : [[name, value]];
+    }),
+  );
+}
+
+function readSwitchValues(field: Field | undefined): Map<string, SliceSwitch> {
+  const switches = new Map<string, SliceSwitch>();
+  if (!field || field.isEmpty) return switches;
+  for (const [name, member] of field.map() ?? []) {
+    const value = member.scalar();
+    if (value === null || value === undefined)
+      member.error('wrong-type', `The switch "${name}" needs a value.`);
+    else switches.set(name, { value, range: member.placeOfKey });
+  }
+  return switches;
+}
+
+function readGates(field: Field | undefined): Gate[] {
+  if (!field || field.isEmpty) return [];
+  return [...(field.map() ?? [])].flatMap(([metric, member]): Gate[] => {
+    const text = member.text();
+    const match = /^\s*(>=|<=|>|<)\s*(-?\d+(?:\.\d+)?)\s*$/u.exec(text ?? '');
+    if (!match) {
+      member.error('bad-gate', `"${text ?? ''}" is not a bound.`, 'Write ">= 0.20".');
+      return [];
+    }
+    return [{ metric, operator: match[1] as GateOperator, bound: Number(match[2]), range: member.range }];
+  });
+}
+
+export function meetsGate(gate: Gate, value: number): boolean {
+  switch (gate.operator) {
+    case '>=':
+      return value >= gate.bound;
+    case '>':
+      return value > gate.bound;
+    case '<=':
+      return value <= gate.bound;
+    case '<':
+      return value < gate.bound;
+  }
+}

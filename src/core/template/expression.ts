@@ -1,0 +1,97 @@
+import { type Liquid, Output, type Template, toValue, toValueSync } from 'liquidjs';
+import type { Json } from '../json';
+import { createContext, createEngine } from './engine';
+import { templateErrorOf, type TemplateError } from './template-error';
+
+/** A variable as a template reads it: `case.facts` is `['case', 'facts']`. Offsets are into the template. */
+export interface VariableUse {
+  readonly segments: readonly string[];
+  readonly start: number;
+  readonly end: number;
+  /** Name of the included passage the use stands in; its offsets are 0 then. */
+  readonly passage?: string;
+}
+
+export type Evaluated =
+  { readonly ok: true; readonly value: Json } | { readonly ok: false; readonly error: TemplateError };
+
+/** Text with `{{ … }}` in a pipeline or slice. Alone, `{{ x }}` gives the value itself; among words, text. */
+export interface Expression {
+  readonly source: string;
+  readonly uses: readonly VariableUse[];
+  /** `lenient`: what is not there is null instead of an error. */
+  evaluate(scope: object, lenient?: boolean): Evaluated;
+}
+
+export type ParsedExpression =
+  | { readonly ok: true; readonly expression: Expression }
+  | { readonly ok: false; readonly error: TemplateError };
+
+// Holds filters and tags only; nothing of what it renders stays in it.
+const engine: Liquid = createEngine({ markValues: true });
+const valueEngine: Liquid = createEngine({ markValues: false });
+
+/** Global variables with the offsets of each use. */
+export function usesOf(liquid: Liquid, templates: Template[], source: string): VariableUse[] {
+  const lineStarts = [0];
+  for (let at = source.indexOf('\n'); at >= 0; at = source.indexOf('\n', at + 1)) lineStarts.push(at + 1);
+  const { globals } = liquid.analyzeSync(templates, { partials: false });
+  return Object.values(globals)
+    .flat()
+    .map((variable) => {
+      const segments = variable.segments.filter((segment) => typeof segment === 'string');
+      const passage = variable.location.file;
+      if (passage !== undefined) return { segments, start: 0, end: 0, passage };
+      const start = (lineStarts[variable.location.row - 1] ?? 0) + variable.location.col - 1;
+      return { segments, start, end: start + segments.join('.').length };
+    })
+    .sort((left, right) => left.start - right.start);
+}
+
+/** The one output of a text that is nothing but `{{ … }}`: it gives its value instead of words. */
+function loneOutput(source: string): Output | null {
+  if (!source.startsWith('{{') || !source.endsWith('}}')) return null;
+  const templates = valueEngine.parse(source);
+  const [first] = templates;
+  return templates.length === 1 && first instanceof Output ? first : null;
+}
+
+export function parseExpression(text: string): ParsedExpression {
+  const source = text.trim();
+  try {
+    const templates = engine.parse(source);
+    const lone = loneOutput(source);
+    const offset = text.indexOf(source);
+    const uses = usesOf(engine, templates, source).map((use) => ({
+      ...use,
+      start: use.start + offset,
+      end: use.end + offset,
+    }));
+    const evaluate = (scope: object, lenient = false): Evaluated => {
+      const context = createContext(lone ? valueEngine : engine, scope, lenient);
+      try {
+        if (!lone) {
+          const rendered: unknown = toValueSync(engine.renderer.renderTemplates(templates, context));
+          return { ok: true, value: String(rendered) };
+        }
+        // Words such as nil are objects of their own inside Liquid.
+        const value: unknown = toValue(toValueSync(lone.value.value(context, lenient)));
+        return { ok: true, value: value === undefined ? null : (value as Json) };
+      } catch (error) {
+        const expected = templateErrorOf(error);
+        if (!expected) throw error;
+        return { ok: false, error: expected };
+      }
+    };
+    return { ok: true, expression: { source: text, uses, evaluate } };
+  } catch (error) {
+    const expected = templateErrorOf(error);
+    if (!expected) throw error;
+    return { ok: false, error: expected };
+  }
+}
+
+/** Liquid's truth, except that 0 and the empty text are false too, as authors expect of a switch. */
+export function isTruthy(value: Json): boolean {
+  return value !== null && value !== false && value !== 0 && value !== '' && value !== 'false';
+}

@@ -1,0 +1,267 @@
+import type { Json } from './json';
+import type { CaseEvent, StageKind } from './runner/run-event';
+import type { CallRow, StageRow, StageState, TranscriptHead, TranscriptRow } from './transcript';
+import { unreachable } from './problem';
+
+/** Values longer than this are cut in the rail's details. */
+const DETAIL = 60;
+const VALUE = 4000;
+
+/** What the head of a transcript needs beyond the events. */
+export type CaseFacts = Pick<TranscriptHead, 'caseId' | 'repeat' | 'title' | 'type' | 'facts' | 'gold'>;
+
+/**
+ * Turns the stream of events of one case into rows, live or from disk alike. Rows stand in the order in which stages
+ * began; each event changes or adds at most a few.
+ */
+export class TranscriptBuilder {
+  readonly rows: TranscriptRow[] = [];
+  private readonly indexes = new Map<string, number>();
+  private readonly startedAt = new Map<string, number>();
+  private state: Omit<TranscriptHead, 'rowCount'>;
+
+  constructor(facts: CaseFacts) {
+    this.state = { ...facts, status: 'running', scores: [], usage: { input: 0, output: 0 }, calls: 0 };
+  }
+
+  get head(): TranscriptHead {
+    return { ...this.state, rowCount: this.rows.length };
+  }
+
+  /** Indexes of the rows that changed or came. */
+  apply(event: CaseEvent): number[] {
+    switch (event.type) {
+      case 'case-started':
+        this.rows.length = 0;
+        this.indexes.clear();
+        this.state = {
+          ...this.state,
+          status: 'running',
+          scores: [],
+          calls: 0,
+          usage: { input: 0, output: 0 },
+        };
+        return [];
+      case 'stage-started': {
+        this.startedAt.set(event.stage, event.at);
+        const name = nameOf(event.stage);
+        return this.put({
+          ...this.place(event.stage),
+          kind: 'stage',
+          name,
+          title: event.title ?? name,
+          stageKind: event.kind,
+          state: 'running',
+          ...(event.subject === undefined ? {} : { subject: event.subject }),
+          detail: '',
+        });
+      }
+      case 'stage-skipped':
+        return this.put({
+          ...this.place(event.stage),
+          kind: 'stage',
+          name: nameOf(event.stage),
+          title: nameOf(event.stage),
+          stageKind: event.kind,
+          state: 'skipped',
+          detail: event.reason === 'when' ? `skipped: ${event.detail}` : event.detail,
+        });
+      case 'stage-finished':
+        return this.endStage(event.stage, event.at, 'done', detailOf(event.value), event.value);
+      case 'stage-failed':
+        return this.endStage(event.stage, event.at, event.status, event.message);
+      case 'call-started':
+        return this.put({
+          id: event.call,
+          stage: event.stage,
+          depth: depthOf(event.stage) + 1,
+          kind: 'call',
+          call: event.call,
+          speaker: this.stageRow(event.stage)?.title ?? event.stage,
+          state: 'asking',
+          attempt: event.attempt,
+          text: '',
+          repairs: [],
+          model: event.model,
+          parameters: event.parameters,
+          ...(event.role ? { role: event.role } : {}),
+        });
+      case 'call-delta':
+        return this.change(event.call, (row) => ({
+          ...row,
+          state: 'streaming',
+          text: row.text + event.text,
+        }));
+      case 'call-waiting':
+        return this.change(event.call, (row) => ({
+          ...row,
+          state: 'waiting',
+          text: '',
+          problem: event.failure.message,
+          retryAt: event.at + event.retryIn,
+        }));
+      case 'call-finished': {
+        const { usage } = this.state;
+        this.state = {
+          ...this.state,
+          calls: this.state.calls + 1,
+          usage: {
+            input: usage.input + (event.usage?.input ?? 0),
+            output: usage.output + (event.usage?.output ?? 0),
+          },
+        };
+        return this.change(event.call, ({ retryAt: _retryAt, problem: _problem, ...row }) => ({
+          ...row,
+          state: 'answered',
+          text: event.text,
+          ...(event.reasoning === undefined ? {} : { reasoning: event.reasoning }),
+          ...(event.usage ? { usage: event.usage } : {}),
+          model: event.model,
+          latency: event.latency,
+        }));
+      }
+      case 'call-failed':
+        return this.change(event.call, ({ retryAt: _retryAt, ...row }) => ({
+          ...row,
+          state: event.failure.reason === 'cancelled' ? 'cancelled' : 'error',
+          problem: event.failure.message,
+        }));
+      case 'answer-parsed':
+        return this.change(event.call, (row) => ({
+          ...row,
+          state: 'parsed',
+          value: JSON.stringify(event.value),
+          span: event.span,
+          repairs: event.repairs,
+        }));
+      case 'answer-unparsed':
+        return this.change(event.call, (row) => ({
+          ...row,
+          state: 'unparsed',
+          problem: event.problem,
+          repairs: event.repairs,
+        }));
+      case 'retrieved':
+        return this.put({
+          ...this.place(event.stage),
+          id: `${event.stage}?`,
+          depth: depthOf(event.stage) + 1,
+          kind: 'retrieval',
+          source: event.source,
+          query: event.query,
+          entries: event.entries,
+          duration: event.milliseconds,
+        });
+      case 'round-started':
+        return this.note(event.stage, 'information', `Round ${event.round} of at most ${event.atMost}`);
+      case 'noted':
+        return this.note(event.stage, event.severity, event.message);
+      case 'case-finished': {
+        const { status, verdict, scores, usage, calls, message, fault, duration } = event;
+        this.state = {
+          ...this.state,
+          status,
+          scores,
+          usage,
+          calls,
+          duration,
+          ...(verdict ? { verdict } : {}),
+          ...(message === undefined ? {} : { message }),
+          ...(fault === undefined ? {} : { fault }),
+        };
+        return [];
+      }
+      default:
+        return unreachable(event);
+    }
+  }
+
+  private place(stage: string): { id: string; stage: string; depth: number } {
+    return { id: stage, stage, depth: depthOf(stage) };
+  }
+
+  private put(row: TranscriptRow): number[] {
+    const known = this.indexes.get(row.id);
+    const index = known ?? this.rows.length;
+    this.rows[index] = row;
+    this.indexes.set(row.id, index);
+    return [index];
+  }
+
+  private note(stage: string, severity: 'information' | 'warning', message: string): number[] {
+    return this.put({
+      id: `${stage}!${this.rows.length}`,
+      stage,
+      depth: depthOf(stage) + 1,
+      kind: 'note',
+      severity,
+      message,
+    });
+  }
+
+  private stageRow(stage: string): StageRow | undefined {
+    const row = this.rows[this.indexes.get(stage) ?? -1];
+    return row?.kind === 'stage' ? row : undefined;
+  }
+
+  private endStage(stage: string, at: number, state: StageState, detail: string, value?: Json): number[] {
+    const row = this.stageRow(stage);
+    // A stage whose condition could not be evaluated fails without having started.
+    const known: StageRow = row ?? {
+      ...this.place(stage),
+      kind: 'stage',
+      name: nameOf(stage),
+      title: nameOf(stage),
+      stageKind: 'stages' satisfies StageKind,
+      state,
+      detail,
+    };
+    const started = this.startedAt.get(stage);
+    const shown = value === undefined ? undefined : JSON.stringify(value, null, 2).slice(0, VALUE);
+    return this.put({
+      ...known,
+      state,
+      detail,
+      ...(shown === undefined ? {} : { value: shown }),
+      ...(started === undefined ? {} : { duration: at - started }),
+    });
+  }
+
+  private change(call: string, changed: (row: CallRow) => CallRow): number[] {
+    const index = this.indexes.get(call);
+    const row = index === undefined ? undefined : this.rows[index];
+    if (index === undefined || row?.kind !== 'call') return [];
+    this.rows[index] = changed(row);
+    return [index];
+  }
+}
+
+function nameOf(stage: string): string {
+  return stage.split('/').at(-1) ?? stage;
+}
+
+/** Rounds, turns and items (`name[2]`) lie one deeper than the stage they belong to. */
+function depthOf(stage: string): number {
+  return stage.split('/').reduce((depth, part) => depth + 1 + (part.endsWith(']') ? 1 : 0), -1);
+}
+
+function detailOf(value: Json): string {
+  if (value === null) return '';
+  if (Array.isArray(value)) return `${value.length} ${value.length === 1 ? 'entry' : 'entries'}`;
+  if (typeof value !== 'object') return shorten(String(value));
+  const object = value as Readonly<Record<string, Json>>;
+  const choice = object['choice'] ?? object['winner'];
+  if (typeof choice === 'string') return choice;
+  if (Array.isArray(object['utterances'])) return `${object['utterances'].length} utterances`;
+  return shorten(
+    Object.entries(object)
+      .filter(([, part]) => part !== null && typeof part !== 'object')
+      .map(([name, part]) => `${name}: ${String(part)}`)
+      .join(' · '),
+  );
+}
+
+function shorten(text: string): string {
+  const line = text.replace(/\s+/gu, ' ').trim();
+  return line.length > DETAIL ? `${line.slice(0, DETAIL - 1)}…` : line;
+}

@@ -1,0 +1,130 @@
+import type { CaseScore, CaseStatus, MetricValue } from './metric/metric';
+import type { ModelParameters, Usage } from './model/model';
+import type { Repair } from './output/parsed-output';
+import type { RetrievedEntry, StageKind } from './runner/run-event';
+import type { Verdict } from './verdict';
+
+export type StageState = 'running' | 'done' | 'skipped' | 'error' | 'unparsed' | 'cancelled';
+
+interface Row {
+  /** Unique in the transcript and stable: the key under which the panel keeps the row. */
+  readonly id: string;
+  /** Path of the stage instance, such as `deliberation[2]/draft`. */
+  readonly stage: string;
+  /** 0 for stages at the top of the pipeline. */
+  readonly depth: number;
+}
+
+/** A stage instance: a line of the rail, and a heading when it holds other stages. */
+export interface StageRow extends Row {
+  readonly kind: 'stage';
+  readonly name: string;
+  readonly title: string;
+  readonly stageKind: StageKind;
+  readonly state: StageState;
+  readonly subject?: string;
+  /** Short outcome for the rail: the choice, the number of entries kept, why it was skipped. */
+  readonly detail: string;
+  /** The stage's value as indented JSON, cut to 4,000 characters. */
+  readonly value?: string;
+  /** Milliseconds, once ended. */
+  readonly duration?: number;
+}
+
+/** One call of a model: what an agent said. */
+export interface CallRow extends Row {
+  readonly kind: 'call';
+  readonly call: string;
+  readonly speaker: string;
+  readonly state:
+    'asking' | 'waiting' | 'streaming' | 'answered' | 'parsed' | 'unparsed' | 'error' | 'cancelled';
+  readonly attempt: number;
+  readonly text: string;
+  readonly reasoning?: string;
+  /** Parsed value as JSON. */
+  readonly value?: string;
+  /** Offsets in `text` of what the value was read from. */
+  readonly span?: readonly [start: number, end: number];
+  readonly repairs: readonly Repair[];
+  /** Why the answer broke its format, or why the call failed. */
+  readonly problem?: string;
+  /** `retrying in 0:45`, while waiting. */
+  readonly retryAt?: number;
+  readonly model: string;
+  readonly parameters: ModelParameters;
+  readonly usage?: Usage;
+  readonly latency?: number;
+  readonly role?: { readonly file: string; readonly line: number };
+}
+
+export interface RetrievalRow extends Row {
+  readonly kind: 'retrieval';
+  readonly source: string;
+  readonly query: string;
+  readonly entries: readonly RetrievedEntry[];
+  readonly duration: number;
+}
+
+export interface NoteRow extends Row {
+  readonly kind: 'note';
+  readonly severity: 'information' | 'warning' | 'error';
+  readonly message: string;
+}
+
+export type TranscriptRow = StageRow | CallRow | RetrievalRow | NoteRow;
+
+/** What stands above the rows. */
+export interface TranscriptHead {
+  readonly caseId: string;
+  readonly repeat: number;
+  readonly title: string;
+  readonly type?: string;
+  readonly facts: string;
+  readonly status: 'running' | CaseStatus;
+  readonly message?: string;
+  /** The stage at fault, when the case did not finish. */
+  readonly fault?: string;
+  readonly gold: Verdict;
+  readonly verdict?: Verdict;
+  readonly scores: readonly CaseScore[];
+  readonly usage: Usage;
+  readonly calls: number;
+  readonly duration?: number;
+  readonly rowCount: number;
+}
+
+/** A case in the list of a run. */
+export interface CaseRow {
+  /** Case id, with `@N` appended for repeats after the first. */
+  readonly key: string;
+  readonly id: string;
+  readonly title: string;
+  readonly type?: string;
+  readonly status: 'pending' | 'running' | CaseStatus;
+  /** Whether every scored part is right; absent when nothing is scored. */
+  readonly right?: boolean;
+  readonly scores: readonly CaseScore[];
+  readonly message?: string;
+}
+
+export interface RunSummary {
+  readonly id: string;
+  readonly pipeline: string;
+  readonly slice?: string;
+  readonly model: string;
+  readonly state: 'running' | 'finished' | 'cancelled' | 'stopped';
+  readonly switches: Readonly<Record<string, boolean | number | string>>;
+  readonly counts: {
+    readonly total: number;
+    readonly done: number;
+    readonly error: number;
+    readonly unparsed: number;
+    readonly cancelled: number;
+  };
+  readonly metrics: Readonly<Record<string, MetricValue>>;
+  readonly usage: Usage;
+  /** Milliseconds since 1970. */
+  readonly startedAt: number;
+  readonly finishedAt?: number;
+  readonly message?: string;
+}

@@ -1,0 +1,185 @@
+import { type Document, isAlias, isMap, isScalar, isSeq, type Node } from 'yaml';
+import { closest } from '../did-you-mean';
+import type { Json } from '../json';
+import type { Range } from '../problem';
+import type { Source } from './authored-yaml';
+
+/** One value of a YAML file with its place. Readers report what is wrong and return undefined. */
+export class Field {
+  private readonly node: Node | null;
+
+  constructor(
+    readonly source: Source,
+    private readonly document: Document,
+    node: Node | null,
+    /** Dotted path for messages, such as `stages[0].role`. */
+    readonly path: string,
+    private readonly offset: number,
+    /** Where the key stands; the place of a value that is empty. */
+    private readonly keyRange: Range | null,
+  ) {
+    this.node = isAlias(node) ? (node.resolve(document) ?? null) : node;
+    this.written = node;
+  }
+
+  private readonly written: Node | null;
+
+  get range(): Range {
+    const span = (this.written ?? this.node)?.range;
+    if (!span) return this.keyRange ?? this.source.lines.range(this.offset, this.offset);
+    return this.source.lines.range(span[0] + this.offset, span[1] + this.offset);
+  }
+
+  /** Where the value itself stands, behind an alias. */
+  get valueRange(): Range {
+    const span = this.node?.range;
+    return span ? this.source.lines.range(span[0] + this.offset, span[1] + this.offset) : this.range;
+  }
+
+  /** Offset in the file of the first character of a plain, single-line scalar; null when quoting shifts columns. */
+  get textOffset(): number | null {
+    if (!isScalar(this.node) || !this.node.range) return null;
+    const quoted = this.node.type === 'QUOTE_DOUBLE' || this.node.type === 'QUOTE_SINGLE';
+    if (this.node.type !== 'PLAIN' && !quoted) return null;
+    return this.node.range[0] + this.offset + (quoted ? 1 : 0);
+  }
+
+  get isMap(): boolean {
+    return isMap(this.node);
+  }
+
+  get isList(): boolean {
+    return isSeq(this.node);
+  }
+
+  get isEmpty(): boolean {
+    return this.node === null || (isScalar(this.node) && this.node.value === null);
+  }
+
+  error(code: string, message: string, next?: string): void {
+    this.source.error(code, this.range, message, next);
+  }
+
+  warning(code: string, message: string, next?: string): void {
+    this.source.warning(code, this.range, message, next);
+  }
+
+  private wrongType(expected: string): undefined {
+    const found = this.isMap
+      ? 'a map'
+      : this.isList
+        ? 'a list'
+        : this.isEmpty
+          ? 'nothing'
+          : JSON.stringify(this.scalar());
+    this.error('wrong-type', `${this.path || 'This file'} should be ${expected}, but is ${found}.`);
+    return undefined;
+  }
+
+  scalar(): string | number | boolean | null | undefined {
+    if (!isScalar(this.node)) return undefined;
+    const value: unknown = this.node.value;
+    if (
+      value === null ||
+      typeof value === 'string' ||
+      typeof value === 'number' ||
+      typeof value === 'boolean'
+    )
+      return value;
+    return String(value);
+  }
+
+  string(): string | undefined {
+    const value = this.scalar();
+    return typeof value === 'string' ? value : this.wrongType('text');
+  }
+
+  /** Text, or a number or boolean as it was written. */
+  text(): string | undefined {
+    const value = this.scalar();
+    return value === undefined || value === null ? this.wrongType('text') : String(value);
+  }
+
+  number(minimum = -Infinity): number | undefined {
+    const value = this.scalar();
+    if (typeof value !== 'number') return this.wrongType('a number');
+    if (value >= minimum) return value;
+    this.error('out-of-range', `${this.path} is ${value}; it must be at least ${minimum}.`);
+    return undefined;
+  }
+
+  boolean(): boolean | undefined {
+    const value = this.scalar();
+    return typeof value === 'boolean' ? value : this.wrongType('true or false');
+  }
+
+  oneOf<Choice extends string>(choices: readonly Choice[]): Choice | undefined {
+    const value = this.scalar();
+    const found = choices.find((choice) => choice === value);
+    if (found !== undefined) return found;
+    const near = typeof value === 'string' ? closest(value, choices) : undefined;
+    this.error(
+      'unknown-choice',
+      `${this.path} is ${JSON.stringify(value ?? null)}; it can be ${choices.join(', ')}.`,
+      near ? `Did you mean "${near}"?` : undefined,
+    );
+    return undefined;
+  }
+
+  list(): Field[] | undefined {
+    if (!isSeq(this.node)) return this.wrongType('a list');
+    const items: Field[] = [];
+    for (const [index, item] of this.node.items.entries()) {
+      const field = this.child(item as Node | null, `${this.path}[${index}]`, this.range);
+      if (!this.source.spend(field.range)) break;
+      items.push(field);
+    }
+    return items;
+  }
+
+  /** The members by key, in order. `known`: other keys are reported, with the nearest known one. */
+  map(known?: readonly string[]): Map<string, Field> | undefined {
+    if (!isMap(this.node)) return this.wrongType('a map');
+    const members = new Map<string, Field>();
+    for (const pair of this.node.items) {
+      const key = isScalar(pair.key) ? String(pair.key.value) : '';
+      const keyRange = this.rangeOf(pair.key as Node | null);
+      const path = this.path ? `${this.path}.${key}` : key;
+      if (known && !known.includes(key)) {
+        const near = closest(key, known);
+        this.source.error(
+          'unknown-key',
+          keyRange,
+          `"${key}" is not a key of ${this.path || 'this file'}.`,
+          near ? `Did you mean "${near}"?` : `Known keys: ${known.join(', ')}.`,
+        );
+        continue;
+      }
+      if (!this.source.spend(keyRange)) break;
+      members.set(key, this.child(pair.value as Node | null, path, keyRange));
+    }
+    return members;
+  }
+
+  /** The value as JSON. */
+  json(): Json {
+    if (this.isMap)
+      return Object.fromEntries([...(this.map() ?? [])].map(([key, field]) => [key, field.json()]));
+    if (this.isList) return (this.list() ?? []).map((field) => field.json());
+    return this.scalar() ?? null;
+  }
+
+  /** Where the key of this value stands. */
+  get placeOfKey(): Range {
+    return this.keyRange ?? this.range;
+  }
+
+  private child(node: Node | null, path: string, keyRange: Range): Field {
+    return new Field(this.source, this.document, node, path, this.offset, keyRange);
+  }
+
+  private rangeOf(node: Node | null): Range {
+    const span = node?.range;
+    return span ? this.source.lines.range(span[0] + this.offset, span[1] + this.offset) : this.range;
+  }
+}

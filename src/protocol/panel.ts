@@ -1,0 +1,98 @@
+/**
+ * Typed messages between extension and panel. The panel asks for windows of rows and is told what changed; it never
+ * receives a whole run and never calls a model.
+ */
+import type { RenderedMessage } from '../core/runner/run-event';
+import type { CaseRow, RunSummary, TranscriptHead, TranscriptRow } from '../core/transcript';
+
+export type { RenderedMessage, ValueSpan, RetrievedEntry } from '../core/runner/run-event';
+export type {
+  CallRow,
+  CaseRow,
+  NoteRow,
+  RetrievalRow,
+  RunSummary,
+  StageRow,
+  TranscriptHead,
+  TranscriptRow,
+} from '../core/transcript';
+export type { CaseScore, MetricValue } from '../core/metric/metric';
+export type { Verdict, Term } from '../core/verdict';
+
+export interface CaseAddress {
+  readonly run: string;
+  /** `CaseRow.key`. */
+  readonly case: string;
+}
+
+/** What the panel asks; each has params and a result under one name. An error answers the caller. */
+export interface PanelRequests {
+  /** Sent once the panel listens, with where it was before a reload. The host answers where to go. */
+  readonly ready: { readonly params: { readonly restored?: PanelPlace }; readonly result: PanelPlace };
+  readonly run: { readonly params: { readonly run: string }; readonly result: RunSummary };
+  /** A window of the cases, those matching the words of `filter` (id, title, type, status). */
+  readonly cases: {
+    readonly params: {
+      readonly run: string;
+      readonly from: number;
+      readonly count: number;
+      readonly filter: string;
+    };
+    readonly result: { readonly total: number; readonly rows: readonly CaseRow[] };
+  };
+  readonly transcript: { readonly params: CaseAddress; readonly result: TranscriptHead };
+  readonly rows: {
+    readonly params: CaseAddress & { readonly from: number; readonly count: number };
+    readonly result: { readonly rows: readonly TranscriptRow[] };
+  };
+  /** The messages of one call as they were rendered, pictures as data URLs. */
+  readonly prompt: {
+    readonly params: CaseAddress & { readonly call: string };
+    readonly result: { readonly messages: readonly RenderedMessage[] };
+  };
+  readonly openRole: {
+    readonly params: { readonly file: string; readonly line: number };
+    readonly result: Record<string, never>;
+  };
+  readonly cancel: { readonly params: { readonly run: string }; readonly result: Record<string, never> };
+}
+
+export type PanelRequestName = keyof PanelRequests;
+
+/** Where the panel stands; kept by the panel across reloads. */
+export interface PanelPlace {
+  readonly run?: string;
+  readonly case?: string;
+}
+
+/** What the host tells the panel without being asked. */
+export type PanelNotice =
+  | { readonly type: 'show'; readonly place: PanelPlace }
+  | { readonly type: 'run-changed'; readonly run: RunSummary }
+  | { readonly type: 'case-changed'; readonly run: string; readonly row: CaseRow }
+  | {
+      readonly type: 'transcript-changed';
+      readonly address: CaseAddress;
+      readonly head: TranscriptHead;
+      readonly rows: readonly { readonly index: number; readonly row: TranscriptRow }[];
+    }
+  | {
+      readonly type: 'delta';
+      readonly address: CaseAddress;
+      readonly call: string;
+      readonly text: string;
+    };
+
+/** Envelope from panel to host. */
+export interface PanelAsk {
+  readonly kind: 'ask';
+  readonly id: number;
+  readonly name: PanelRequestName;
+  readonly params: unknown;
+}
+
+/** Envelopes from host to panel. */
+export type HostMessage =
+  | { readonly kind: 'reply'; readonly id: number; readonly ok: true; readonly result: unknown }
+  | { readonly kind: 'reply'; readonly id: number; readonly ok: false; readonly error: string }
+  | { readonly kind: 'notice'; readonly notice: PanelNotice };

@@ -1,0 +1,33 @@
+import type { Page } from 'playwright-core';
+import { vi } from 'vitest';
+
+/** Resolves once VS Code's stored state of its open editors mentions all of these texts. */
+export async function whenSaved(page: Page, wanted: readonly string[]): Promise<void> {
+  const isSaved = async () => {
+    const state = await page.evaluate(readEditorState);
+    return wanted.every((text) => state.includes(text));
+  };
+  await vi.waitUntil(isSaved, { timeout: 30_000, interval: 100 });
+}
+
+/** Runs in the page. */
+async function readEditorState(): Promise<string> {
+  const asPromise = <T>(request: IDBRequest<T>) =>
+    new Promise<T>((resolve, reject) => {
+      request.onsuccess = () => {
+        resolve(request.result);
+      };
+      request.onerror = () => {
+        reject(request.error ?? new Error('IndexedDB failed'));
+      };
+    });
+  let state = '';
+  for (const { name } of await indexedDB.databases()) {
+    if (!name?.startsWith('vscode-web-state-db-')) continue;
+    const database = await asPromise(indexedDB.open(name));
+    const items = database.transaction('ItemTable').objectStore('ItemTable');
+    state += String(await asPromise<unknown>(items.get('memento/workbench.parts.editor')));
+    database.close();
+  }
+  return state;
+}

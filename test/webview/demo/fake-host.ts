@@ -1,0 +1,86 @@
+import type {
+  CaseRow,
+  HostMessage,
+  PanelAsk,
+  PanelPlace,
+  PanelRequestName,
+  PanelRequests,
+  RenderedMessage,
+  RunSummary,
+  TranscriptHead,
+  TranscriptRow,
+} from '../../../src/protocol/panel';
+
+export interface DemoTranscript {
+  readonly head: TranscriptHead;
+  /** The row at an index; transcripts of 10,000 rows are made as they are asked for. */
+  readonly row: (index: number) => TranscriptRow;
+  readonly prompts?: Readonly<Record<string, readonly RenderedMessage[]>>;
+}
+
+export interface Scenario {
+  readonly place: PanelPlace;
+  readonly run?: RunSummary;
+  readonly cases?: readonly CaseRow[];
+  readonly transcripts?: Readonly<Record<string, DemoTranscript>>;
+}
+
+type Answers = {
+  readonly [N in PanelRequestName]: (params: PanelRequests[N]['params']) => PanelRequests[N]['result'];
+};
+
+/** Answers the panel from a scenario and keeps what was asked. */
+export class FakeHost {
+  readonly asked: { readonly name: PanelRequestName; readonly params: unknown }[] = [];
+  /** Requests that are answered with an error, until deleted. */
+  readonly failing = new Map<PanelRequestName, string>();
+  readonly #scenario: Scenario;
+  readonly #answers: Answers;
+
+  constructor(scenario: Scenario) {
+    this.#scenario = scenario;
+    this.#answers = {
+      ready: ({ restored }) => restored ?? scenario.place,
+      run: () => present(scenario.run, 'run'),
+      cases: ({ from, count, filter }) => {
+        const rows = (scenario.cases ?? []).filter((row) =>
+          `${row.id} ${row.title} ${row.type ?? ''} ${row.status}`.includes(filter),
+        );
+        return { total: rows.length, rows: rows.slice(from, from + count) };
+      },
+      transcript: (address) => this.#transcript(address.case).head,
+      rows: (params) => {
+        const { head, row } = this.#transcript(params.case);
+        const count = Math.max(0, Math.min(params.count, head.rowCount - params.from));
+        return { rows: Array.from({ length: count }, (_, offset) => row(params.from + offset)) };
+      },
+      prompt: (params) => ({
+        messages: present(this.#transcript(params.case).prompts?.[params.call], 'prompt'),
+      }),
+      openRole: () => ({}),
+      cancel: () => ({}),
+    };
+  }
+
+  receive(ask: PanelAsk): HostMessage {
+    const { id, name, params } = ask;
+    this.asked.push({ name, params });
+    const error = this.failing.get(name);
+    if (error !== undefined) return { kind: 'reply', id, ok: false, error };
+    const answer = this.#answers[name] as (given: unknown) => unknown;
+    return { kind: 'reply', id, ok: true, result: answer(params) };
+  }
+
+  askedFor(name: PanelRequestName): readonly unknown[] {
+    return this.asked.filter((ask) => ask.name === name).map((ask) => ask.params);
+  }
+
+  #transcript(key: string): DemoTranscript {
+    return present(this.#scenario.transcripts?.[key], `transcript of ${key}`);
+  }
+}
+
+function present<T>(value: T | undefined, what: string): T {
+  if (value === undefined) throw new Error(`The scenario has no ${what}.`);
+  return value;
+}

@@ -1,0 +1,102 @@
+import type { Browser, Page } from 'playwright-core';
+import { inject } from 'vitest';
+import type { PanelAsk, PanelNotice } from '../../../src/protocol/panel';
+import { demoPage, pageAddress, themeSheet } from './demo-page';
+import type { Scenario } from './fake-host';
+import { FakeHost } from './fake-host';
+import type { ThemeName } from './theme-values';
+
+export interface OpenOptions {
+  readonly theme?: ThemeName;
+  readonly width?: number;
+  readonly height?: number;
+  /** What an earlier page kept, as VS Code hands it to a restored one. */
+  readonly state?: unknown;
+}
+
+export interface OpenPanel {
+  readonly page: Page;
+  readonly host: FakeHost;
+  /** Errors of the page and violations of its policy; a healthy page has none. */
+  readonly complaints: readonly string[];
+  /** What the panel kept with `setState` so far. */
+  readonly kept: () => unknown;
+  readonly notify: (...notices: readonly PanelNotice[]) => Promise<void>;
+  readonly close: () => Promise<void>;
+}
+
+/** Opens the built panel under the real policy, with a scripted host behind it. */
+export async function openPanel(
+  browser: Browser,
+  scenario: Scenario,
+  options: OpenOptions = {},
+): Promise<OpenPanel> {
+  const { theme = 'light', width = 1400, height = 760 } = options;
+  const context = await browser.newContext({ viewport: { width, height } });
+  const page = await context.newPage();
+  const host = new FakeHost(scenario);
+  const complaints: string[] = [];
+  let kept = options.state;
+
+  page.on('pageerror', (error) => complaints.push(error.message));
+  page.on('console', (message) => {
+    if (message.type() === 'error') complaints.push(message.text());
+  });
+  await page.route('**/*', async (route) => {
+    const { pathname } = new URL(route.request().url());
+    const files: Readonly<Record<string, readonly [type: string, body: string]>> = {
+      '/': ['text/html', demoPage(theme)],
+      '/theme.css': ['text/css', themeSheet(theme)],
+      '/panel.js': ['text/javascript', inject('panelScript')],
+      '/favicon.ico': ['image/x-icon', ''],
+    };
+    const file = files[pathname];
+    if (!file) complaints.push(`asked for ${pathname}`);
+    await route.fulfill(file ? { contentType: file[0], body: file[1] } : { status: 404 });
+  });
+  await page.exposeFunction('hostReceives', (ask: PanelAsk) => host.receive(ask));
+  await page.exposeFunction('hostKeeps', (state: unknown) => {
+    kept = state;
+  });
+  await page.addInitScript(installApi, kept);
+  await page.goto(pageAddress);
+
+  return {
+    page,
+    host,
+    complaints,
+    kept: () => kept,
+    notify: async (...notices) => {
+      const messages = notices.map((notice) => ({ kind: 'notice', notice }));
+      await page.evaluate((all) => {
+        for (const message of all) window.postMessage(message, '*');
+      }, messages);
+    },
+    close: () => context.close(),
+  };
+}
+
+/** Runs in the page, before the panel: what VS Code puts there. */
+function installApi(restored: unknown): void {
+  const page = window as unknown as {
+    hostReceives: (message: unknown) => Promise<unknown>;
+    hostKeeps: (state: unknown) => Promise<void>;
+    acquireVsCodeApi: () => unknown;
+  };
+  let state = restored;
+  document.addEventListener('securitypolicyviolation', (event) => {
+    console.error(`blocked ${event.effectiveDirective}: ${event.blockedURI} ${event.sample}`);
+  });
+  page.acquireVsCodeApi = () => ({
+    postMessage: (message: unknown) => {
+      void page.hostReceives(message).then((reply) => {
+        window.postMessage(reply, '*');
+      });
+    },
+    getState: () => state,
+    setState: (next: unknown) => {
+      state = next;
+      void page.hostKeeps(next);
+    },
+  });
+}

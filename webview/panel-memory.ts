@@ -1,0 +1,140 @@
+import type { PanelPlace } from '../src/protocol/panel';
+import type { Host } from './host';
+
+/** Where a transcript stands: a row and how far it is scrolled past (pixels), or the end. */
+export type ScrollPlace = 'end' | { readonly index: number; readonly offset: number };
+
+interface Remembered {
+  readonly version: 1;
+  readonly place: PanelPlace;
+  readonly filter: string;
+  readonly cases: boolean | null;
+  readonly stages: boolean | null;
+  readonly open: readonly string[];
+  readonly scroll: readonly (readonly [string, ScrollPlace])[];
+}
+
+const atMostOpen = 400;
+const atMostScrolls = 100;
+const writeAfter = 120;
+
+/** What outlives the page: where the panel is, what is unfolded, how far each transcript is scrolled. */
+export class PanelMemory {
+  readonly #host: Host;
+  #place: PanelPlace = {};
+  #filter = '';
+  #cases: boolean | null = null;
+  #stages: boolean | null = null;
+  #open = new Set<string>();
+  #scroll = new Map<string, ScrollPlace>();
+  #timer: ReturnType<typeof setTimeout> | undefined;
+
+  constructor(host: Host) {
+    this.#host = host;
+    const state = host.state;
+    if (!isRemembered(state)) return;
+    this.#place = state.place;
+    this.#filter = state.filter;
+    this.#cases = state.cases;
+    this.#stages = state.stages;
+    this.#open = new Set(state.open);
+    this.#scroll = new Map(state.scroll);
+  }
+
+  get place(): PanelPlace {
+    return this.#place;
+  }
+  set place(place: PanelPlace) {
+    this.#place = place;
+    this.flush();
+  }
+
+  get filter(): string {
+    return this.#filter;
+  }
+  set filter(filter: string) {
+    this.#filter = filter;
+    this.#writeSoon();
+  }
+
+  /** Whether the author shows or hides the list of cases; null leaves it to the width. */
+  get cases(): boolean | null {
+    return this.#cases;
+  }
+  set cases(shown: boolean | null) {
+    this.#cases = shown;
+    this.#writeSoon();
+  }
+
+  get stages(): boolean | null {
+    return this.#stages;
+  }
+  set stages(shown: boolean | null) {
+    this.#stages = shown;
+    this.#writeSoon();
+  }
+
+  isOpen(id: string): boolean {
+    return this.#open.has(id);
+  }
+
+  setOpen(id: string, open: boolean): void {
+    this.#open.delete(id);
+    if (open) this.#open.add(id);
+    for (const oldest of this.#open) {
+      if (this.#open.size <= atMostOpen) break;
+      this.#open.delete(oldest);
+    }
+    this.#writeSoon();
+  }
+
+  scrollOf(transcript: string): ScrollPlace | undefined {
+    return this.#scroll.get(transcript);
+  }
+
+  keepScroll(transcript: string, place: ScrollPlace): void {
+    this.#scroll.delete(transcript);
+    this.#scroll.set(transcript, place);
+    for (const oldest of this.#scroll.keys()) {
+      if (this.#scroll.size <= atMostScrolls) break;
+      this.#scroll.delete(oldest);
+    }
+    this.#writeSoon();
+  }
+
+  flush(): void {
+    clearTimeout(this.#timer);
+    this.#timer = undefined;
+    this.#host.state = {
+      version: 1,
+      place: this.#place,
+      filter: this.#filter,
+      cases: this.#cases,
+      stages: this.#stages,
+      open: [...this.#open],
+      scroll: [...this.#scroll],
+    } satisfies Remembered;
+  }
+
+  /** Scrolling writes often; VS Code copies the whole state to its own process at each write. */
+  #writeSoon(): void {
+    this.#timer ??= setTimeout(() => {
+      this.flush();
+    }, writeAfter);
+  }
+}
+
+function isRemembered(state: unknown): state is Remembered {
+  return (
+    typeof state === 'object' &&
+    state !== null &&
+    'version' in state &&
+    state.version === 1 &&
+    'open' in state &&
+    Array.isArray(state.open) &&
+    'scroll' in state &&
+    Array.isArray(state.scroll) &&
+    'place' in state &&
+    typeof state.place === 'object'
+  );
+}

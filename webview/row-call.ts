@@ -1,0 +1,210 @@
+import type { TemplateResult } from 'lit';
+import { LitElement, css, html, nothing } from 'lit';
+import { property } from 'lit/decorators.js';
+import { join } from 'lit/directives/join.js';
+import type { CallRow, CaseAddress } from '../src/protocol/panel';
+import { countdown, duration, onOneLine, parameters, plural, stageLabel, tokenParts, tokens } from './format';
+import { messageStyles } from './message-styles';
+import type { Services } from './services';
+import { addressKey } from './services';
+import { theme } from './theme';
+
+const shortValue = 140;
+
+const bars: Readonly<Record<CallRow['state'], string>> = {
+  asking: 'bar-accent',
+  streaming: 'bar-accent',
+  waiting: 'bar-warn',
+  unparsed: 'bar-warn',
+  error: 'bar-bad',
+  answered: '',
+  parsed: '',
+  cancelled: '',
+};
+
+/** What an agent said, how it was read, and what it was asked. */
+export class MootCallRow extends LitElement {
+  static override styles = [
+    theme,
+    messageStyles,
+    css`
+      .problem {
+        margin-top: 3px;
+      }
+      .details {
+        display: flex;
+        flex-wrap: wrap;
+        gap: 0 14px;
+      }
+      moot-disclosure {
+        flex: 0 0 auto;
+        max-width: 100%;
+      }
+      moot-disclosure[open] {
+        flex-basis: 100%;
+        color: var(--fg);
+        font-size: var(--vscode-font-size, 13px);
+      }
+      code {
+        overflow-wrap: anywhere;
+        -webkit-box-decoration-break: clone;
+        box-decoration-break: clone;
+      }
+    `,
+  ];
+
+  @property({ attribute: false }) row: CallRow | undefined;
+  @property({ attribute: false }) services: Services | undefined;
+  @property({ attribute: false }) address: CaseAddress = { run: '', case: '' };
+  @property() query = '';
+  #clock: ReturnType<typeof setInterval> | undefined;
+
+  /** Shows or hides the prompt: what Enter does on the row. */
+  togglePrompt(): void {
+    this.renderRoot.querySelector<HTMLElement & { toggle(): void }>('moot-disclosure.prompt')?.toggle();
+  }
+
+  override disconnectedCallback(): void {
+    super.disconnectedCallback();
+    clearInterval(this.#clock);
+    this.#clock = undefined;
+  }
+
+  protected override updated(): void {
+    const waiting = this.row?.state === 'waiting' && this.row.retryAt !== undefined && this.isConnected;
+    if (waiting) {
+      this.#clock ??= setInterval(() => {
+        this.requestUpdate();
+      }, 1000);
+    } else {
+      clearInterval(this.#clock);
+      this.#clock = undefined;
+    }
+  }
+
+  protected override render(): unknown {
+    const { row } = this;
+    if (!row) return nothing;
+    const attempt = row.attempt > 1 ? ` · attempt ${row.attempt}` : '';
+    return html`<div class="message">
+      <div class="who" title=${row.stage}>
+        ${row.speaker}<small>${stageLabel(row.stage)}${attempt}</small>
+      </div>
+      <div class="say ${bars[row.state]}">${this.#text(row)} ${this.#problem(row)} ${this.#details(row)}</div>
+    </div>`;
+  }
+
+  #text(row: CallRow): TemplateResult | typeof nothing {
+    if (row.text === '') {
+      if (row.state === 'asking' || row.state === 'streaming')
+        return html`<span class="dim">waiting for the model…</span>`;
+      return nothing;
+    }
+    return html`<moot-long-text
+      .text=${row.text}
+      .marks=${row.span ? [{ start: row.span[0], end: row.span[1], kind: 'answer' }] : []}
+      .query=${this.query}
+      .streaming=${row.state === 'streaming'}
+      .memory=${this.services?.memory}
+      .key=${this.#key('text')}
+    ></moot-long-text>`;
+  }
+
+  #problem(row: CallRow): TemplateResult | typeof nothing {
+    if (row.state === 'waiting') {
+      const left = row.retryAt === undefined ? '' : ` retrying in ${countdown(row.retryAt - Date.now())}`;
+      return html`<div class="problem warn">${row.problem ?? ''}<span class="number">${left}</span></div>`;
+    }
+    if (row.state === 'cancelled')
+      return html`<div class="problem dim">⊘ ${row.problem ?? 'cancelled'}</div>`;
+    if (!row.problem) return nothing;
+    return row.state === 'error'
+      ? html`<div class="problem bad"><b>!</b> ${row.problem}</div>`
+      : html`<div class="problem warn"><b>?</b> ${row.problem}</div>`;
+  }
+
+  #meta(row: CallRow): unknown {
+    const given = parameters(row.parameters);
+    const parts: unknown[] = [];
+    if (row.value !== undefined) {
+      const value = onOneLine(row.value);
+      const short = value.length > shortValue ? `${value.slice(0, shortValue)}…` : value;
+      parts.push(html`parsed <code>${short}</code>`);
+    }
+    if (row.repairs.length > 0) {
+      parts.push(
+        html`repaired:
+        ${row.repairs.map((repair) => repair.note || repair.kind.replaceAll('-', ' ')).join(', ')}`,
+      );
+    }
+    if (row.usage) parts.push(html`<span title=${tokenParts(row.usage)}>${tokens(row.usage)}</span>`);
+    if (row.latency !== undefined) parts.push(duration(row.latency));
+    parts.push(given ? html`${row.model}, ${given}` : row.model);
+    return join(parts, ' · ');
+  }
+
+  #details(row: CallRow): TemplateResult {
+    const { services, query } = this;
+    const hit = (text: string) => query !== '' && text.toLowerCase().includes(query.toLowerCase());
+    return html`<div class="details meta">
+      <span>${this.#meta(row)}</span>
+      ${
+        row.role
+          ? html`<button class="link" @click=${this.#openRole} title=${row.role.file}>
+              open role at line ${row.role.line + 1}
+            </button>`
+          : nothing
+      }
+      <moot-disclosure
+        class="prompt"
+        label="show prompt"
+        .memory=${services?.memory}
+        .key=${this.#key('prompt')}
+        .body=${() =>
+          html`<moot-prompt .services=${services} .address=${this.address} .call=${row.call}></moot-prompt>`}
+      ></moot-disclosure>
+      ${
+        row.reasoning
+          ? html`<moot-disclosure
+              label="reasoning"
+              .hint=${plural(row.reasoning.length, 'character')}
+              .forced=${hit(row.reasoning)}
+              .memory=${services?.memory}
+              .key=${this.#key('reasoning')}
+              .body=${() => this.#plain(row.reasoning ?? '', 'reasoning text')}
+            ></moot-disclosure>`
+          : nothing
+      }
+      ${
+        row.value !== undefined && onOneLine(row.value).length > shortValue
+          ? html`<moot-disclosure
+              label="whole value"
+              .memory=${services?.memory}
+              .key=${this.#key('value')}
+              .body=${() => this.#plain(row.value ?? '', 'value text')}
+            ></moot-disclosure>`
+          : nothing
+      }
+    </div>`;
+  }
+
+  #plain(text: string, name: string): TemplateResult {
+    return html`<moot-long-text
+      class="dim"
+      .text=${text}
+      .query=${this.query}
+      .memory=${this.services?.memory}
+      .key=${this.#key(name)}
+    ></moot-long-text>`;
+  }
+
+  #key(name: string): string {
+    return `${addressKey(this.address)}\n${this.row?.id ?? ''} ${name}`;
+  }
+
+  readonly #openRole = (): void => {
+    const role = this.row?.role;
+    if (role)
+      this.dispatchEvent(new CustomEvent('open-role', { detail: role, bubbles: true, composed: true }));
+  };
+}

@@ -1,0 +1,74 @@
+import type { TemplateResult } from 'lit';
+import { html } from 'lit';
+import type { CaseAddress, TranscriptRow } from '../src/protocol/panel';
+import { stageLabel } from './format';
+import type { Services } from './services';
+import type { TranscriptStore } from './transcript-store';
+
+export interface RowContext {
+  readonly services: Services | undefined;
+  readonly address: CaseAddress | undefined;
+  /** Words of the search, to be marked. */
+  readonly query: string;
+}
+
+/** The component that shows a row; a new kind of row is added here and in `panel.ts`. */
+export function rowContent(row: TranscriptRow, { services, address, query }: RowContext): TemplateResult {
+  switch (row.kind) {
+    case 'call':
+      return html`<moot-call-row
+        .row=${row}
+        .services=${services}
+        .address=${address}
+        .query=${query}
+      ></moot-call-row>`;
+    case 'retrieval':
+      return html`<moot-retrieval-row
+        .row=${row}
+        .services=${services}
+        .address=${address}
+        .query=${query}
+      ></moot-retrieval-row>`;
+    case 'note':
+      return html`<moot-note-row .row=${row} .query=${query}></moot-note-row>`;
+    case 'stage':
+      return html`<moot-stage-row
+        .row=${row}
+        .services=${services}
+        .address=${address}
+        .query=${query}
+      ></moot-stage-row>`;
+  }
+}
+
+/** A row that is on its way, or that could not be had. */
+export function absentRow(store: TranscriptStore, index: number): TemplateResult {
+  const failure = store.rows.failure(index);
+  if (failure === undefined) return html`<div class="absent dim">…</div>`;
+  return html`<div class="absent">
+    <span class="bad">This part could not be read: ${failure}</span>
+    <button
+      class="link"
+      @click=${() => {
+        store.rows.retry(index);
+      }}
+    >
+      Retry
+    </button>
+  </div>`;
+}
+
+/** What a screen reader says of a row before its content. */
+export function rowLabel(row: TranscriptRow): string {
+  const stage = stageLabel(row.stage);
+  switch (row.kind) {
+    case 'call':
+      return `${row.speaker}, ${stage}, ${row.state}`;
+    case 'retrieval':
+      return `${row.source}, ${stage}, ${row.entries.length} entries`;
+    case 'note':
+      return `${row.severity}, ${stage}`;
+    case 'stage':
+      return `stage ${stage}, ${row.state}`;
+  }
+}

@@ -1,0 +1,131 @@
+import type { TemplateResult } from 'lit';
+import { LitElement, css, html, nothing } from 'lit';
+import { property } from 'lit/decorators.js';
+import type { CaseAddress, RetrievalRow, RetrievedEntry } from '../src/protocol/panel';
+import { duration, figure, stageLabel } from './format';
+import { messageStyles } from './message-styles';
+import type { Services } from './services';
+import { addressKey } from './services';
+import { theme } from './theme';
+
+/** What a query brought: each entry with every score, kept or dropped and why. */
+export class MootRetrievalRow extends LitElement {
+  static override styles = [
+    theme,
+    messageStyles,
+    css`
+      .say {
+        overflow-x: auto;
+      }
+      table {
+        border-collapse: collapse;
+        margin-top: 4px;
+        width: 100%;
+      }
+      th {
+        font-weight: 400;
+        font-size: 12px;
+        color: var(--dim);
+        text-align: start;
+        padding: 1px 12px 1px 0;
+        white-space: nowrap;
+      }
+      td {
+        padding: 2px 12px 2px 0;
+        vertical-align: top;
+        border-top: 1px solid var(--line);
+      }
+      th.n,
+      td.n {
+        text-align: end;
+        font-variant-numeric: tabular-nums;
+        white-space: nowrap;
+      }
+      td.entry {
+        width: 100%;
+        min-width: 160px;
+      }
+      td.fate {
+        white-space: nowrap;
+        font-size: 12px;
+      }
+      tr.dropped {
+        color: var(--dim);
+      }
+    `,
+  ];
+
+  @property({ attribute: false }) row: RetrievalRow | undefined;
+  @property({ attribute: false }) services: Services | undefined;
+  @property({ attribute: false }) address: CaseAddress = { run: '', case: '' };
+  @property() query = '';
+
+  protected override render(): unknown {
+    const { row } = this;
+    if (!row) return nothing;
+    const rankers = [...new Set(row.entries.flatMap((entry) => Object.keys(entry.scores)))];
+    const kept = row.entries.filter((entry) => entry.kept).length;
+    return html`<div class="message">
+      <div class="who" title=${row.stage}>${row.source}<small>${stageLabel(row.stage)}</small></div>
+      <div class="say">
+        <moot-long-text
+          .text=${row.query}
+          .query=${this.query}
+          .memory=${this.services?.memory}
+          .key=${this.#key('query')}
+        ></moot-long-text>
+        <div class="meta">query · ${kept} of ${row.entries.length} kept · ${duration(row.duration)}</div>
+        ${
+          row.entries.length > 0
+            ? html`<table>
+                <thead>
+                  <tr>
+                    <th class="n">rank</th>
+                    <th>entry</th>
+                    ${rankers.map((ranker) => html`<th class="n">${ranker}</th>`)}
+                    <th class="n">score</th>
+                    <th></th>
+                  </tr>
+                </thead>
+                <tbody>
+                  ${row.entries.map((entry) => this.#entry(entry, rankers))}
+                </tbody>
+              </table>`
+            : nothing
+        }
+      </div>
+    </div>`;
+  }
+
+  #entry(entry: RetrievedEntry, rankers: readonly string[]): TemplateResult {
+    const hit = this.query !== '' && entry.text.toLowerCase().includes(this.query.toLowerCase());
+    return html`<tr class=${entry.kept ? '' : 'dropped'}>
+      <td class="n">${entry.rank}</td>
+      <td class="entry">
+        <moot-disclosure
+          label=${entry.title ?? entry.id}
+          hint=${entry.title ? entry.id : ''}
+          .forced=${hit}
+          .memory=${this.services?.memory}
+          .key=${this.#key(entry.id)}
+          .body=${() =>
+            html`<moot-long-text
+              .text=${entry.text}
+              .query=${this.query}
+              .memory=${this.services?.memory}
+              .key=${this.#key(`${entry.id} text`)}
+            ></moot-long-text>`}
+        ></moot-disclosure>
+      </td>
+      ${rankers.map((ranker) => html`<td class="n dim">${figure(entry.scores[ranker] ?? null)}</td>`)}
+      <td class="n">${figure(entry.score)}</td>
+      <td class="fate">
+        ${entry.kept ? html`<span class="ok">✓ kept</span>` : 'dropped'}${entry.note ? ` · ${entry.note}` : ''}
+      </td>
+    </tr>`;
+  }
+
+  #key(name: string): string {
+    return `${addressKey(this.address)}\n${this.row?.id ?? ''} ${name}`;
+  }
+}

@@ -1,0 +1,106 @@
+import { LitElement, css, html, nothing } from 'lit';
+import { property } from 'lit/decorators.js';
+import type { CaseAddress, StageRow, TranscriptRow } from '../src/protocol/panel';
+import { duration, stageLabel } from './format';
+import { messageStyles } from './message-styles';
+import type { Services } from './services';
+import { addressKey } from './services';
+import { theme } from './theme';
+
+/** Stages whose own rows (a call, a table) say all there is; the rail still lists them. */
+const spokenFor = new Set<StageRow['stageKind']>(['role', 'retrieve', 'search']);
+const holders = new Set<StageRow['stageKind']>(['debate', 'panel', 'each', 'parallel', 'repeat', 'stages']);
+
+/** Whether the row takes a line in the transcript. */
+export function isShown(row: TranscriptRow): boolean {
+  return (
+    row.kind !== 'stage' || !spokenFor.has(row.stageKind) || (row.state !== 'running' && row.state !== 'done')
+  );
+}
+
+/** A stage that is a heading, gave a value without a model, was skipped, or failed. */
+export class MootStageRow extends LitElement {
+  static override styles = [
+    theme,
+    messageStyles,
+    css`
+      .message {
+        padding: 6px 0;
+      }
+      .holder {
+        display: flex;
+        align-items: baseline;
+        gap: 10px;
+        border-top: 1px solid var(--line);
+        padding: 14px 0 5px;
+        font-size: 12px;
+      }
+      h3 {
+        margin: 0;
+        font-size: 11px;
+        font-weight: 400;
+        text-transform: uppercase;
+        letter-spacing: 0.04em;
+        color: var(--dim);
+      }
+      .skipped {
+        color: var(--dim);
+        opacity: 0.85;
+      }
+      .skipped .who {
+        font-weight: 400;
+      }
+    `,
+  ];
+
+  @property({ attribute: false }) row: StageRow | undefined;
+  @property({ attribute: false }) services: Services | undefined;
+  @property({ attribute: false }) address: CaseAddress = { run: '', case: '' };
+  @property() query = '';
+
+  protected override render(): unknown {
+    const { row } = this;
+    if (!row || !isShown(row)) return nothing;
+    if (row.state === 'skipped') {
+      return html`<div class="message skipped">
+        <div class="who" title=${row.stage}>${stageLabel(row.stage)}</div>
+        <div class="say">skipped: ${row.detail}</div>
+      </div>`;
+    }
+    const name = holders.has(row.stageKind) && row.title ? row.title : stageLabel(row.stage);
+    const tone = row.state === 'error' ? 'bad' : row.state === 'unparsed' ? 'warn' : 'dim';
+    if (holders.has(row.stageKind)) {
+      return html`<div class="holder" title=${row.stage}>
+        <h3>${name}</h3>
+        <span class=${tone}>${row.detail}</span>
+        ${row.duration === undefined ? nothing : html`<span class="dim number">${duration(row.duration)}</span>`}
+      </div>`;
+    }
+    return html`<div class="message">
+      <div class="who" title=${row.stage}>
+        ${row.title || name}<small>${row.title ? name : row.stageKind}</small>
+      </div>
+      <div class="say">
+        <span class=${tone}
+          >${row.state === 'done' || row.state === 'running' ? '' : `${row.state}: `}${row.detail}</span
+        >
+        ${
+          row.value === undefined
+            ? nothing
+            : html`<moot-disclosure
+                label="value"
+                .memory=${this.services?.memory}
+                .key=${`${addressKey(this.address)}\n${row.id} value`}
+                .forced=${this.query !== '' && row.value.toLowerCase().includes(this.query.toLowerCase())}
+                .body=${() =>
+                  html`<moot-long-text
+                    class="dim"
+                    .text=${row.value ?? ''}
+                    .query=${this.query}
+                  ></moot-long-text>`}
+              ></moot-disclosure>`
+        }
+      </div>
+    </div>`;
+  }
+}

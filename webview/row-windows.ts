@@ -1,0 +1,96 @@
+import { errorText } from './services';
+
+const windowSize = 50;
+/** Rows kept; those furthest from what is shown go first. */
+const atMostRows = 4000;
+
+/** Rows of a long list, fetched in windows as they come into view, and forgotten again far from it. */
+export class RowWindows<Row> {
+  readonly #fetch: (from: number, count: number) => Promise<readonly Row[]>;
+  readonly #changed: () => void;
+  readonly #rows = new Map<number, Row>();
+  readonly #failures = new Map<number, string>();
+  /** Windows asked for, with the total at that time: a list that grew has more to give. */
+  readonly #asked = new Map<number, number>();
+  total = 0;
+
+  constructor(fetch: (from: number, count: number) => Promise<readonly Row[]>, changed: () => void) {
+    this.#fetch = fetch;
+    this.#changed = changed;
+  }
+
+  get(index: number): Row | undefined {
+    return this.#rows.get(index);
+  }
+
+  set(index: number, row: Row): void {
+    this.#rows.set(index, row);
+  }
+
+  entries(): IterableIterator<[number, Row]> {
+    return this.#rows.entries();
+  }
+
+  /** Why the row at the index could not be had. */
+  failure(index: number): string | undefined {
+    return this.#failures.get(Math.floor(index / windowSize));
+  }
+
+  /** Asks for what is missing of the rows from `from` up to, but without, `to`. */
+  ensure(from: number, to: number): void {
+    const last = Math.min(to, this.total);
+    for (let window = Math.floor(Math.max(0, from) / windowSize); window * windowSize < last; window++) {
+      if (this.#asked.get(window) === this.total || this.#isComplete(window)) continue;
+      void this.#ask(window);
+    }
+    this.#forget(Math.floor((from + to) / 2));
+  }
+
+  retry(index: number): void {
+    const window = Math.floor(index / windowSize);
+    this.#failures.delete(window);
+    void this.#ask(window);
+  }
+
+  /** Rows from `from`, from memory or freshly asked, without keeping the fresh ones. Rejects as the host does. */
+  async read(from: number, count: number): Promise<readonly (readonly [number, Row])[]> {
+    const known: (readonly [number, Row])[] = [];
+    for (let index = from; index < from + count; index++) {
+      const row = this.#rows.get(index);
+      if (row === undefined) break;
+      known.push([index, row]);
+    }
+    if (known.length === count) return known;
+    const rows = await this.#fetch(from, count);
+    return rows.map((row, offset) => [from + offset, row]);
+  }
+
+  async #ask(window: number): Promise<void> {
+    this.#asked.set(window, this.total);
+    const from = window * windowSize;
+    try {
+      const rows = await this.#fetch(from, Math.min(windowSize, this.total - from));
+      rows.forEach((row, offset) => this.#rows.set(from + offset, row));
+      this.#failures.delete(window);
+    } catch (error) {
+      this.#failures.set(window, errorText(error));
+    }
+    this.#changed();
+  }
+
+  #isComplete(window: number): boolean {
+    const end = Math.min(this.total, (window + 1) * windowSize);
+    for (let index = window * windowSize; index < end; index++) if (!this.#rows.has(index)) return false;
+    return true;
+  }
+
+  #forget(middle: number): void {
+    if (this.#rows.size <= atMostRows) return;
+    const keep = atMostRows / 4;
+    for (const index of this.#rows.keys()) {
+      if (Math.abs(index - middle) <= keep) continue;
+      this.#rows.delete(index);
+      this.#asked.delete(Math.floor(index / windowSize));
+    }
+  }
+}

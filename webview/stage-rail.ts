@@ -1,0 +1,191 @@
+import type { PropertyValues, TemplateResult } from 'lit';
+import { LitElement, css, html, nothing } from 'lit';
+import { property } from 'lit/decorators.js';
+import { repeat } from 'lit/directives/repeat.js';
+import { cssProps } from './css-props';
+import { duration, stageLabel } from './format';
+import { theme } from './theme';
+import type { PlacedStage } from './transcript-store';
+import { VirtualRows } from './virtual-rows';
+
+const lineHeight = 25;
+
+/** The stages of a transcript as they nest, with their outcome; a click goes to the stage's rows. */
+export class MootStageRail extends LitElement {
+  static override styles = [
+    theme,
+    css`
+      :host {
+        display: flex;
+        flex-direction: column;
+        min-height: 0;
+      }
+      h2 {
+        margin: 0;
+        padding: 10px 16px 4px;
+        color: var(--dim);
+        font-size: 11px;
+        font-weight: 400;
+        text-transform: uppercase;
+        letter-spacing: 0.04em;
+      }
+      nav {
+        flex: 1;
+        overflow-y: auto;
+        min-height: 0;
+      }
+      .all {
+        position: relative;
+      }
+      button {
+        appearance: none;
+        background: none;
+        border: 0;
+        font: inherit;
+        color: inherit;
+        text-align: start;
+        cursor: pointer;
+        position: absolute;
+        inset: 0 0 auto 0;
+        height: ${lineHeight}px;
+        padding: 0 12px 0 16px;
+        display: flex;
+        gap: 8px;
+        align-items: center;
+        white-space: nowrap;
+      }
+      button:hover {
+        background: var(--hover);
+      }
+      button:focus-visible {
+        outline-offset: -1px;
+      }
+      button[aria-current] {
+        background: var(--vscode-list-inactiveSelectionBackground);
+        color: var(--vscode-list-inactiveSelectionForeground, inherit);
+        box-shadow: inset 0 0 0 1px var(--vscode-contrastActiveBorder, transparent);
+      }
+      i {
+        flex: none;
+        width: 8px;
+        height: 8px;
+        border-radius: 50%;
+        border: 1px solid var(--dim);
+      }
+      .done i {
+        background: var(--ok);
+        border-color: var(--ok);
+      }
+      .error i {
+        background: var(--bad);
+        border-color: var(--bad);
+      }
+      .unparsed i {
+        background: var(--warn);
+        border-color: var(--warn);
+      }
+      .running i {
+        background: var(--accent);
+        border-color: var(--accent);
+        animation: pulse 1.4s ease-in-out infinite;
+      }
+      @keyframes pulse {
+        50% {
+          opacity: 0.3;
+        }
+      }
+      .skipped,
+      .cancelled {
+        color: var(--dim);
+      }
+      .name {
+        flex: 0 1 auto;
+        overflow: hidden;
+        text-overflow: ellipsis;
+      }
+      .detail {
+        flex: 1 1 0;
+        min-width: 0;
+        text-align: end;
+        overflow: hidden;
+        text-overflow: ellipsis;
+        color: var(--dim);
+        font-size: 12px;
+      }
+      .time {
+        flex: none;
+        min-width: 38px;
+        text-align: end;
+        color: var(--dim);
+        font-size: 11px;
+        opacity: 0.85;
+      }
+    `,
+  ];
+
+  @property({ attribute: false }) stages: readonly PlacedStage[] = [];
+  /** Path of the stage that the transcript stands at. */
+  @property() current = '';
+
+  readonly #rows = new VirtualRows(this, {
+    scroller: () => this.renderRoot.querySelector('nav'),
+    count: () => this.stages.length,
+    estimate: () => lineHeight,
+    overscan: 10,
+  });
+
+  protected override updated(changed: PropertyValues<this>): void {
+    if (!changed.has('current')) return;
+    const index = this.stages.findIndex((stage) => stage.row.stage === this.current);
+    if (index >= 0 && !this.matches(':focus-within')) this.#rows.reveal(index);
+  }
+
+  protected override render(): TemplateResult {
+    return html`<h2 id="title">Stages</h2>
+      <nav aria-labelledby="title" @keydown=${this.#move}>
+        <div class="all" ${cssProps({ height: `${this.#rows.height}px` })}>
+          ${repeat(
+            this.#rows.items,
+            (item) => item.index,
+            (item) => {
+              const stage = this.stages[item.index];
+              return stage ? this.#stage(stage, item.index, item.start) : nothing;
+            },
+          )}
+        </div>
+      </nav>`;
+  }
+
+  #stage({ index, row }: PlacedStage, at: number, top: number): TemplateResult {
+    const current = row.stage === this.current;
+    const detail = row.state === 'skipped' ? row.detail || 'skipped' : row.detail;
+    return html`<button
+      class=${row.state}
+      data-at=${at}
+      tabindex=${current || (at === 0 && this.current === '') ? 0 : -1}
+      aria-current=${current ? 'location' : nothing}
+      title=${`${row.stage} (${row.state})${detail ? `: ${detail}` : ''}`}
+      ${cssProps({ transform: `translateY(${top}px)`, 'padding-left': `${16 + 18 * Math.min(row.depth, 6)}px` })}
+      @click=${() => this.dispatchEvent(new CustomEvent('go-to-row', { detail: index }))}
+    >
+      <i></i><span class="name">${stageLabel(row.stage)}</span><span class="unseen">${row.state}</span
+      ><span class="detail">${detail}</span>${
+        row.duration === undefined
+          ? nothing
+          : html`<span class="time number">${duration(row.duration)}</span>`
+      }
+    </button>`;
+  }
+
+  readonly #move = (event: KeyboardEvent): void => {
+    const by = { ArrowDown: 1, j: 1, ArrowUp: -1, k: -1 }[event.key];
+    const focused = this.shadowRoot?.activeElement;
+    if (by === undefined || !(focused instanceof HTMLElement)) return;
+    event.preventDefault();
+    event.stopPropagation();
+    const at = Number(focused.dataset['at']) + by;
+    if (at < 0 || at >= this.stages.length) return;
+    this.#rows.reveal(at);
+    this.renderRoot.querySelector<HTMLElement>(`[data-at="${at}"]`)?.focus();
+  };
+}

@@ -1,0 +1,74 @@
+import type { TemplateResult } from 'lit';
+import { LitElement, css, html, nothing } from 'lit';
+import { property } from 'lit/decorators.js';
+import { ifDefined } from 'lit/directives/if-defined.js';
+import type { TranscriptHead } from '../src/protocol/panel';
+import { duration, languageOf, plural, statusMark, tokenParts, tokens } from './format';
+import { theme } from './theme';
+
+/** The line above a transcript. Sends `toggle-stages` and `toggle-search`. */
+export class MootTranscriptHead extends LitElement {
+  static override styles = [
+    theme,
+    css`
+      header {
+        display: flex;
+        flex-wrap: wrap;
+        align-items: center;
+        gap: 2px 12px;
+        padding: 7px 20px;
+        border-bottom: 1px solid var(--line);
+        min-height: 38px;
+      }
+      h1 {
+        margin: 0;
+        font-size: 14px;
+        font-weight: 600;
+        min-width: 0;
+        overflow-wrap: anywhere;
+      }
+      .push {
+        flex: 1;
+      }
+      .chip.accent {
+        color: var(--accent);
+      }
+    `,
+  ];
+
+  @property({ attribute: false }) head: TranscriptHead | undefined;
+  /** Whether every scored part is right. */
+  @property({ attribute: false }) right: boolean | undefined;
+  @property({ type: Boolean }) stagesShown = false;
+
+  protected override render(): TemplateResult | typeof nothing {
+    const { head } = this;
+    if (!head) return nothing;
+    const mark = statusMark(head.status, this.right);
+    const repeated = head.repeat > 0 ? html`<span class="chip">repeat ${head.repeat + 1}</span>` : nothing;
+    return html`<header>
+      <h1 title=${head.caseId} lang=${ifDefined(languageOf(head.title))}>${head.title || head.caseId}</h1>
+      ${head.type ? html`<span class="chip">${head.type}</span>` : nothing} ${repeated}
+      <span class="chip ${mark.tone}"><span aria-hidden="true">${mark.sign}</span> ${mark.word}</span>
+      <span class="dim number" title=${tokenParts(head.usage)}
+        >${plural(head.calls, 'call')} ·
+        ${tokens(head.usage)}${head.duration === undefined ? nothing : ` · ${duration(head.duration)}`}</span
+      >
+      <span class="push"></span>
+      <button
+        class="link"
+        aria-expanded=${this.stagesShown}
+        @click=${() => this.dispatchEvent(new CustomEvent('toggle-stages'))}
+      >
+        Stages
+      </button>
+      <button
+        class="link"
+        title="Search in this transcript (/ or Ctrl+F)"
+        @click=${() => this.dispatchEvent(new CustomEvent('toggle-search'))}
+      >
+        Search
+      </button>
+    </header>`;
+  }
+}

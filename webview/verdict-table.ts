@@ -1,0 +1,192 @@
+import type { TemplateResult } from 'lit';
+import { LitElement, css, html, nothing } from 'lit';
+import { property } from 'lit/decorators.js';
+import { ifDefined } from 'lit/directives/if-defined.js';
+import type { CaseScore, TranscriptHead } from '../src/protocol/panel';
+import { figure, languageOf } from './format';
+import type { PanelMemory } from './panel-memory';
+import { theme } from './theme';
+import type { VerdictLine } from './verdict-words';
+import { scoreMark, verdictLines } from './verdict-words';
+
+const longCell = 160;
+
+/** Gold beside prediction, part by part, each with its scores and the scorer's reasons. */
+export class MootVerdictTable extends LitElement {
+  static override styles = [
+    theme,
+    css`
+      :host {
+        display: block;
+      }
+      table {
+        border-collapse: collapse;
+        width: 100%;
+        border: 1px solid var(--line);
+        border-radius: 4px;
+        border-collapse: separate;
+        border-spacing: 0;
+        padding: 6px 4px;
+      }
+      th {
+        font-weight: 400;
+        color: var(--dim);
+        text-align: start;
+      }
+      th,
+      td {
+        padding: 1px 10px;
+        vertical-align: baseline;
+      }
+      th[scope='row'] {
+        font-weight: 600;
+        color: var(--fg);
+        white-space: nowrap;
+        width: 1%;
+      }
+      td.side {
+        width: 30%;
+      }
+      .score {
+        display: block;
+      }
+      .score + .score {
+        font-size: 12px;
+      }
+      .score .sign {
+        display: inline-block;
+        width: 1.15em;
+      }
+      .score + .score .reason {
+        color: var(--dim);
+      }
+      .cut {
+        display: -webkit-box;
+        -webkit-box-orient: vertical;
+        -webkit-line-clamp: 3;
+        overflow: hidden;
+      }
+      @container transcript (max-width: 560px) {
+        table,
+        tbody {
+          display: block;
+        }
+        thead {
+          display: none;
+        }
+        tr {
+          display: grid;
+          grid-template-columns: 72px minmax(0, 1fr) minmax(0, 1fr);
+          padding: 3px 0;
+        }
+        th[scope='row'] {
+          grid-row: span 2;
+          width: auto;
+        }
+        td,
+        td.side {
+          width: auto;
+        }
+        td:last-child {
+          grid-column: 2 / 4;
+        }
+        td[data-side]::before {
+          content: attr(data-side) ' ';
+          color: var(--dim);
+          font-size: 12px;
+        }
+      }
+    `,
+  ];
+
+  @property({ attribute: false }) head: TranscriptHead | undefined;
+  @property({ attribute: false }) memory: PanelMemory | undefined;
+  @property() key = '';
+
+  protected override render(): unknown {
+    const { head } = this;
+    if (!head) return nothing;
+    const lines = verdictLines(head.gold, head.verdict, head.scores);
+    const others = head.scores.filter((score) => score.part === undefined);
+    if (lines.length === 0 && others.length === 0) return nothing;
+    return html`<table>
+      <thead>
+        <tr>
+          <th scope="col"><span class="unseen">part</span></th>
+          <th scope="col">gold</th>
+          <th scope="col">prediction</th>
+          <th scope="col"><span class="unseen">score</span></th>
+        </tr>
+      </thead>
+      <tbody>
+        ${lines.map((line) => this.#line(line, head.verdict !== undefined))}
+        ${
+          others.length > 0
+            ? html`<tr>
+                <th scope="row">Other</th>
+                <td class="side"></td>
+                <td class="side"></td>
+                <td>${others.map((score) => scoreLine(score, true))}</td>
+              </tr>`
+            : nothing
+        }
+      </tbody>
+    </table>`;
+  }
+
+  #line(line: VerdictLine, answered: boolean): TemplateResult {
+    const [first] = line.scores;
+    return html`<tr>
+      <th scope="row">${line.label}</th>
+      <td class="side" data-side="gold">${this.#cell(line.gold, first?.gold, `${line.part} gold`)}</td>
+      <td class="side" data-side="prediction">
+        ${
+          answered || first?.predicted
+            ? this.#cell(line.predicted, first?.predicted, `${line.part} predicted`)
+            : html`<span class="dim">no prediction</span>`
+        }
+      </td>
+      <td>${line.scores.map((score, at) => scoreLine(score, at > 0))}</td>
+    </tr>`;
+  }
+
+  /** The normalised value first, then what it was made from where that differs. */
+  #cell(raw: string, normalised: string | undefined, name: string): TemplateResult {
+    const shown = normalised !== undefined && normalised !== '' ? normalised : raw;
+    if (shown === '') return html`<span class="dim">none</span>`;
+    const key = `${this.key}\n${name}`;
+    const long = shown.length > longCell || shown.split('\n').length > 3;
+    const open = this.memory?.isOpen(key) === true;
+    const from = raw !== '' && raw.trim() !== shown.trim() && raw.length <= longCell;
+    return html`<span class="words ${long && !open ? 'cut' : ''}" lang=${ifDefined(languageOf(shown))}
+        >${shown}</span
+      >${from ? html`<span class="dim"> from “${raw}”</span>` : nothing}${
+        long
+          ? html` <button
+              class="link meta"
+              aria-expanded=${open}
+              @click=${() => {
+                this.memory?.setOpen(key, !open);
+                this.requestUpdate();
+              }}
+            >
+              ${open ? 'less' : 'show all'}
+            </button>`
+          : nothing
+      }`;
+  }
+}
+
+function scoreLine(score: CaseScore, named: boolean): TemplateResult {
+  const mark = scoreMark(score);
+  const figures =
+    score.value !== null && score.value !== 0 && score.value !== 1 ? ` ${figure(score.value)}` : '';
+  const abstained = score.abstained === true ? ' · abstained' : '';
+  return html`<span class="score" title=${score.metric}
+    ><span class=${mark.tone}
+      ><span class="sign" aria-hidden="true">${mark.sign}</span
+      ><span class="unseen">${mark.word}:</span></span
+    ><span class="number ${mark.tone}">${named ? score.metric : ''}${figures}</span
+    ><span class="reason ${mark.tone}">${named || figures ? ' ' : ''}${score.reason}${abstained}</span></span
+  >`;
+}

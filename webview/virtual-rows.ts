@@ -1,0 +1,115 @@
+import type { Range, VirtualItem } from '@tanstack/virtual-core';
+import {
+  Virtualizer,
+  defaultRangeExtractor,
+  elementScroll,
+  observeElementOffset,
+  observeElementRect,
+} from '@tanstack/virtual-core';
+import type { ReactiveController, ReactiveControllerHost } from 'lit';
+
+export interface VirtualRowsOptions {
+  readonly scroller: () => HTMLElement | null;
+  readonly count: () => number;
+  /** Height in pixels of a row that is not yet measured. */
+  readonly estimate: (index: number) => number;
+  /** Height of what stands above the rows inside the scroller. */
+  readonly above?: () => number;
+  /** A row that stays in the page wherever it is, because it has the focus. */
+  readonly held?: () => number | undefined;
+  readonly overscan?: number;
+}
+
+/** The rows of a long list that are in view, as a lit controller: the host renders `items` only. */
+export class VirtualRows implements ReactiveController {
+  readonly #host: ReactiveControllerHost;
+  readonly #options: VirtualRowsOptions;
+  readonly #virtualizer: Virtualizer<HTMLElement, HTMLElement>;
+  #unmount: (() => void) | undefined;
+
+  constructor(host: ReactiveControllerHost, options: VirtualRowsOptions) {
+    this.#host = host;
+    this.#options = options;
+    this.#virtualizer = new Virtualizer(this.#virtualizerOptions());
+    host.addController(this);
+  }
+
+  hostConnected(): void {
+    this.#unmount = this.#virtualizer._didMount();
+  }
+
+  hostUpdate(): void {
+    this.#virtualizer.setOptions(this.#virtualizerOptions());
+  }
+
+  hostUpdated(): void {
+    this.#virtualizer._willUpdate();
+  }
+
+  hostDisconnected(): void {
+    this.#unmount?.();
+  }
+
+  get items(): readonly VirtualItem[] {
+    return this.#virtualizer.getVirtualItems();
+  }
+
+  get height(): number {
+    return this.#virtualizer.getTotalSize();
+  }
+
+  /** Indexes of the rows really in view, without those rendered ahead. */
+  get range(): { readonly first: number; readonly last: number } {
+    const range = this.#virtualizer.range;
+    return { first: range?.startIndex ?? 0, last: range?.endIndex ?? 0 };
+  }
+
+  /** Scroll offset that puts the top of a row at the top. */
+  top(index: number): number | undefined {
+    return this.#virtualizer.getOffsetForIndex(index, 'start')?.[0];
+  }
+
+  start(index: number): number {
+    return this.#virtualizer.measurementsCache[index]?.start ?? 0;
+  }
+
+  /** For `ref`: keeps the height of a row measured. */
+  readonly measure = (row: Element | undefined): void => {
+    if (row instanceof HTMLElement) this.#virtualizer.measureElement(row);
+    else this.#virtualizer.measureElement(null);
+  };
+
+  reveal(index: number): void {
+    this.#virtualizer.scrollToIndex(index, { align: 'auto' });
+  }
+
+  /** Forgets measured heights, when the list became another. */
+  reset(): void {
+    this.#virtualizer.measure();
+  }
+
+  #virtualizerOptions(): ConstructorParameters<typeof Virtualizer<HTMLElement, HTMLElement>>[0] {
+    const { scroller, count, estimate, above, overscan } = this.#options;
+    return {
+      count: count(),
+      getScrollElement: scroller,
+      estimateSize: estimate,
+      scrollMargin: above?.() ?? 0,
+      overscan: overscan ?? 6,
+      rangeExtractor: (range) => this.#withHeld(range),
+      scrollToFn: elementScroll,
+      observeElementRect,
+      observeElementOffset,
+      onChange: () => {
+        this.#host.requestUpdate();
+      },
+    };
+  }
+
+  #withHeld(range: Range): number[] {
+    const indexes = defaultRangeExtractor(range);
+    const held = this.#options.held?.();
+    if (held === undefined || held >= range.count || indexes.includes(held)) return indexes;
+    return [...indexes, held].sort((a, b) => a - b);
+  }
+}
