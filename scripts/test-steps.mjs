@@ -11,12 +11,17 @@ export const steps = [
   { name: 'types', kind: 'types', run: () => check(tool('typescript', 'bin', 'tsc'), ['-b']) },
   { name: 'build', kind: 'build', run: () => check(inRoot('esbuild.mjs'), []) },
   { name: 'unit tests', kind: 'unit', run: () => vitest('unit', []) },
+  {
+    name: 'panel in the browser',
+    kind: 'browser',
+    run: () => vitest('panel', ['--config', 'test/webview/vitest.config.mts']),
+  },
   { name: 'tests inside VS Code', kind: 'vscode', needsBuild: true, run: insideVsCode },
   {
-    name: 'tests in the browser',
+    name: 'journeys in the browser',
     kind: 'browser',
     needsBuild: true,
-    run: () => vitest('browser', ['--config', 'test/e2e/vitest.config.mts']),
+    run: () => vitest('journeys', ['--config', 'test/e2e/vitest.config.mts']),
   },
 ];
 

@@ -53,7 +53,7 @@ function report() {
   for (const { step, passed, failed, seconds } of results) {
     const mark = failed > 0 ? '✗' : '✓';
     console.log(
-      `${mark} ${step.name.padEnd(22)} ${String(passed).padStart(5)} passed ${failed} failed ${seconds} s`,
+      `${mark} ${step.name.padEnd(23)} ${String(passed).padStart(5)} passed ${failed} failed ${seconds} s`,
     );
   }
   const sum = (field) => results.reduce((total, result) => total + result[field], 0);

@@ -6,6 +6,7 @@ import { repeat } from 'lit/directives/repeat.js';
 import type { CaseRow } from '../src/protocol/panel';
 import type { CaseStore } from './case-store';
 import { cssProps } from './css-props';
+import { labelField } from './field-label';
 import { count, languageOf, statusMark } from './format';
 import { theme } from './theme';
 import { VirtualRows } from './virtual-rows';
@@ -107,7 +108,12 @@ export class MootCaseList extends LitElement {
     overscan: 12,
   });
 
-  focusFilter(): void {
+  protected override firstUpdated(): void {
+    labelField(this.renderRoot, 'Filter cases by id, title, type or status');
+  }
+
+  async focusFilter(): Promise<void> {
+    await this.updateComplete;
     this.renderRoot.querySelector<HTMLElement>('vscode-text-field')?.focus();
   }
 
@@ -135,7 +141,6 @@ export class MootCaseList extends LitElement {
     return html`<div class="filter">
         <vscode-text-field
           placeholder="Filter cases"
-          aria-label="Filter cases by id, title, type or status"
           title="Words of the id, title, type or status"
           .value=${this.filter}
           @input=${this.#filter}
@@ -241,7 +246,7 @@ export class MootCaseList extends LitElement {
       Home: 0,
       End: total - 1,
     }[event.key];
-    if (event.key === '/') this.focusFilter();
+    if (event.key === '/') void this.focusFilter();
     else if (event.key === 'Enter') {
       const row = this.store?.rows.get(this.active);
       if (row) this.#open(row);

@@ -17,14 +17,14 @@ export class MootDisclosure extends LitElement {
         align-items: baseline;
       }
       button::before {
-        content: '▸';
+        content: '▸' / '';
         flex: none;
         width: 1.1em;
         font-size: 11px;
         color: var(--dim);
       }
       button[aria-expanded='true']::before {
-        content: '▾';
+        content: '▾' / '';
       }
       .body {
         padding: 4px 0 6px 1em;

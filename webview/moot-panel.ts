@@ -2,6 +2,7 @@ import type { PropertyValues, TemplateResult } from 'lit';
 import { LitElement, css, html, nothing } from 'lit';
 import { property, state } from 'lit/decorators.js';
 import type { PanelNotice, PanelPlace, RunSummary } from '../src/protocol/panel';
+import type { MootCaseList } from './case-list';
 import { CaseStore } from './case-store';
 import { statusMark } from './format';
 import type { Services } from './services';
@@ -261,6 +262,7 @@ export class MootPanel extends LitElement {
           place.case === undefined
             ? html`<div class="hint">Choose a case to read what was said.</div>`
             : html`<moot-transcript
+                role="main"
                 .services=${services}
                 .address=${this.#address(id, place.case)}
                 .right=${this.#cases?.find(place.case)?.row.right}
@@ -285,7 +287,7 @@ export class MootPanel extends LitElement {
 
   protected override updated(changed: PropertyValues): void {
     if (changed.has('drawer') && this.drawer) {
-      this.renderRoot.querySelector<HTMLElement & { focusFilter(): void }>('moot-case-list')?.focusFilter();
+      void this.renderRoot.querySelector<MootCaseList>('moot-case-list')?.focusFilter();
     }
   }
 

@@ -1,6 +1,7 @@
 import type { TemplateResult } from 'lit';
 import { LitElement, css, html } from 'lit';
 import { property } from 'lit/decorators.js';
+import { labelField } from './field-label';
 import { theme } from './theme';
 import type { TranscriptSearch } from './transcript-search';
 
@@ -32,14 +33,18 @@ export class MootSearchBar extends LitElement {
   /** Changes with every progress of the search, which is mutable. */
   @property({ type: Number }) progress = 0;
 
-  focusField(): void {
+  protected override firstUpdated(): void {
+    labelField(this.renderRoot, 'Search in this transcript');
+  }
+
+  async focusField(): Promise<void> {
+    await this.updateComplete;
     this.renderRoot.querySelector<HTMLElement>('vscode-text-field')?.focus();
   }
 
   protected override render(): TemplateResult {
     return html`<vscode-text-field
         placeholder="Search in this transcript"
-        aria-label="Search in this transcript"
         .value=${this.query}
         @input=${this.#input}
         @keydown=${this.#key}

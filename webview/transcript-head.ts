@@ -11,7 +11,7 @@ export class MootTranscriptHead extends LitElement {
   static override styles = [
     theme,
     css`
-      header {
+      .head {
         display: flex;
         flex-wrap: wrap;
         align-items: center;
@@ -46,7 +46,7 @@ export class MootTranscriptHead extends LitElement {
     if (!head) return nothing;
     const mark = statusMark(head.status, this.right);
     const repeated = head.repeat > 0 ? html`<span class="chip">repeat ${head.repeat + 1}</span>` : nothing;
-    return html`<header>
+    return html`<div class="head">
       <h1 title=${head.caseId} lang=${ifDefined(languageOf(head.title))}>${head.title || head.caseId}</h1>
       ${head.type ? html`<span class="chip">${head.type}</span>` : nothing} ${repeated}
       <span class="chip ${mark.tone}"><span aria-hidden="true">${mark.sign}</span> ${mark.word}</span>
@@ -69,6 +69,6 @@ export class MootTranscriptHead extends LitElement {
       >
         Search
       </button>
-    </header>`;
+    </div>`;
   }
 }

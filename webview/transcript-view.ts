@@ -7,6 +7,7 @@ import type { CaseAddress } from '../src/protocol/panel';
 import { cssProps } from './css-props';
 import { absentRow, rowContent, rowLabel } from './row-content';
 import { isShown } from './row-stage';
+import type { MootSearchBar } from './search-bar';
 import { ScrollPin } from './scroll-pin';
 import type { Services } from './services';
 import { addressKey } from './services';
@@ -286,7 +287,7 @@ export class MootTranscript extends LitElement {
   async openSearch(): Promise<void> {
     this.searching = true;
     await this.updateComplete;
-    this.renderRoot.querySelector<HTMLElement & { focusField(): void }>('moot-search-bar')?.focusField();
+    await this.renderRoot.querySelector<MootSearchBar>('moot-search-bar')?.focusField();
   }
 
   readonly #startSearch = (event: CustomEvent<string>): void => {

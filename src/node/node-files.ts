@@ -1,4 +1,4 @@
-import { appendFile, mkdir, open, readdir, readFile, rename, rm, stat } from 'node:fs/promises';
+import { appendFile, mkdir, readdir, readFile, rename, rm, stat, writeFile } from 'node:fs/promises';
 import { randomBytes } from 'node:crypto';
 import { FileTrouble, type FileEntry, type Files } from '../core/ports';
 
@@ -32,14 +32,7 @@ export const nodeFiles: Files = {
   async write(path, content): Promise<void> {
     const beside = `${path}.${randomBytes(4).toString('hex')}.tmp`;
     try {
-      const handle = await open(beside, 'w');
-      try {
-        await handle.writeFile(content);
-        // The name may only point at content that has reached the disk.
-        await handle.datasync();
-      } finally {
-        await handle.close();
-      }
+      await writeFile(beside, content);
       await rename(beside, path);
     } catch (error) {
       await rm(beside, { force: true });

@@ -43,7 +43,11 @@ const articles = new RegExp(
   'y',
 );
 const paragraphs = new RegExp(`第?\\s*${boxed}(?:${separator}第?${boxed})*\\s*款`, 'y');
-const items = new RegExp(`第?\\s*${boxed}(?:(?:${separator})?第?${boxed})*\\s*项`, 'y');
+// Without a separator only a bracket begins the next item: two bare numerals side by side would be one numeral.
+const items = new RegExp(
+  `第?\\s*${boxed}(?:${separator}第?${boxed}|\\s*第?[（(]\\s*${number}\\s*[）)])*\\s*项`,
+  'y',
+);
 const connector = /(?:[\s、,，;；和及与或]|以及|或者)+/y;
 const canonical = /^(\S.*?)\s+(\d+)(?:-(\d+))?(?:\s*¶(\d+))?(?:\s*\((\d+)\))?$/;
 

@@ -9,7 +9,7 @@ export interface ReadingBudget {
 }
 
 export function readingBudget(text: string): ReadingBudget {
-  return { left: 20 * text.length + 100_000 };
+  return { left: 8 * text.length + 100_000 };
 }
 
 export type LooseReading =

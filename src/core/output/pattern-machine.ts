@@ -145,7 +145,8 @@ interface Thread {
 
 /**
  * The first match of a program in a text, as a backtracking matcher would find it, in time linear in
- * text × program: all ways to match go forward together, the preferred first.
+ * text × program: all ways to match go forward together, the preferred first. One difference from JavaScript: an
+ * optional part that can be empty may take part with the empty text.
  */
 export function runPattern(program: PatternProgram, text: string): Slots | undefined {
   const empty: Slots = new Array<number>(2 + 2 * program.names.length).fill(-1);

@@ -13,8 +13,7 @@ export function sectionItems(section: string): readonly string[] {
   if (text === '') return [];
   const inline = inlineItems(text);
   const lines = lineItems(text);
-  const items =
-    inline && inline.length > lines.items.length ? inline : lines.marked ? lines.items : lines.items;
+  const items = inline && inline.length > lines.items.length ? inline : lines.items;
   return items
     .flatMap((item) => (lines.marked || inline ? [item] : item.split(/[;；]/)))
     .flatMap(citations)

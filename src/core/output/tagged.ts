@@ -28,7 +28,9 @@ export function readTagged(answer: AnswerText, spec: OutputSpec): Reading {
   const sections = new Map<Tag, string[]>();
   headings.forEach(({ tag, after }, index) => {
     const section = withoutMarkup(text.slice(after, headings[index + 1]?.start));
-    sections.set(tag, [...(sections.get(tag) ?? []), section]);
+    const earlier = sections.get(tag);
+    if (earlier) earlier.push(section);
+    else sections.set(tag, [section]);
   });
 
   const absent = tags.filter((tag) => !tag.optional && !sections.has(tag));

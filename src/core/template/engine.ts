@@ -30,7 +30,9 @@ export function createEngine(options: { readonly markValues: boolean }): Liquid 
     relativeReference: false,
     templates: {},
     renderLimit: RENDER_LIMIT,
-    ...(options.markValues ? { outputEscape: (value: unknown) => new WrittenValue(value) as unknown as string } : {}),
+    ...(options.markValues
+      ? { outputEscape: (value: unknown) => new WrittenValue(value) as unknown as string }
+      : {}),
   });
   registerFilters(liquid);
   return liquid;

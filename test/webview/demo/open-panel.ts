@@ -1,6 +1,6 @@
 import type { Browser, Page } from 'playwright-core';
 import { inject } from 'vitest';
-import type { PanelAsk, PanelNotice } from '../../../src/protocol/panel';
+import type { PanelAsk, PanelNotice, PanelRequestName } from '../../../src/protocol/panel';
 import { demoPage, pageAddress, themeSheet } from './demo-page';
 import type { Scenario } from './fake-host';
 import { FakeHost } from './fake-host';
@@ -12,6 +12,10 @@ export interface OpenOptions {
   readonly height?: number;
   /** What an earlier page kept, as VS Code hands it to a restored one. */
   readonly state?: unknown;
+  /** The page's clock stands still at this time. */
+  readonly now?: number;
+  /** Requests answered with an error from the start. */
+  readonly failing?: Readonly<Partial<Record<PanelRequestName, string>>>;
 }
 
 export interface OpenPanel {
@@ -35,6 +39,10 @@ export async function openPanel(
   const context = await browser.newContext({ viewport: { width, height } });
   const page = await context.newPage();
   const host = new FakeHost(scenario);
+  for (const [name, error] of Object.entries(options.failing ?? {})) {
+    host.failing.set(name as PanelRequestName, error);
+  }
+  if (options.now !== undefined) await page.clock.setFixedTime(options.now);
   const complaints: string[] = [];
   let kept = options.state;
 

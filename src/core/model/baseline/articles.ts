@@ -21,6 +21,11 @@ const place = new RegExp(
 );
 /** `264. …`, `[264] …`, `- 264：…`, `"264": …` at the start of a line of a list of law. */
 const listed = /^(?:[-*•]\s*)?["[（(]?(\d{1,4})(?:-(\d{1,2}))?["\]）)]?(?:[.．、:：]|\s)\s*(\S.*)$/;
+/** `Articles: 264, 67`, `"relevant_articles": [264]`, `法条：264、67` anywhere in a line. */
+const recorded =
+  /(?:\barticles?|\bstatutes?|法条)["”]?\s*[:：]\s*\[?((?:\s{0,2}\d{1,4}(?:-\d{1,2})?\s{0,2}[,，、;；]?){1,30})(?![\d条])/gi;
+/** A wording is read no further than this. */
+const LONGEST_WORDING = 800;
 /** Words before a citation that make it the law's own reference. */
 const refersOn = /(?:依照|本法|本条|前条|根据|违反)$/;
 
@@ -49,7 +54,7 @@ interface Gathered {
 /** The articles cited outside the instructions, the best first, ties in the order of the prompt. */
 export function findArticles(passages: readonly Passage[], focus: Focus): readonly FoundArticle[] {
   const found = new Map<string, Gathered>();
-  const gather = (key: string, number: number, citation: string): Gathered => {
+  const gather: Gather = (key, number, citation) => {
     const known = found.get(key);
     if (known) return known;
     const fresh: Gathered = { number, citation, order: found.size, cited: 0, overlap: 0 };
@@ -59,38 +64,41 @@ export function findArticles(passages: readonly Passage[], focus: Focus): readon
   for (const passage of passages) {
     if (passage.kind === 'instruction') continue;
     const head = passage.kind === 'law' || passage.kind === 'other' ? listed.exec(passage.text) : null;
-    if (
-      head &&
-      Number(head[1]) > 0 &&
-      (passage.kind === 'law' || /[条款]|处.{1,12}(?:徒刑|拘役|罚)/.test(head[3] ?? ''))
-    ) {
-      const suffix = head[2] === undefined ? '' : `之${head[2]}`;
-      const article = gather(
-        `刑法 ${head[1] ?? ''}${suffix}`,
-        Number(head[1]),
-        `第${head[1] ?? ''}条${suffix}`,
-      );
-      addWording(article, passage.text, focus);
-    } else {
-      gatherCited(passage, focus, gather);
+    const isLaw = passage.kind === 'law' || /[条款]|处.{1,12}(?:徒刑|拘役|罚)/.test(head?.[3] ?? '');
+    if (head && isLaw && Number(head[1]) > 0) {
+      addWording(byNumber(head[1] ?? '', head[2], gather), passage.text, focus);
+      continue;
+    }
+    gatherCited(passage, focus, gather);
+    for (const match of passage.line.matchAll(recorded)) {
+      for (const written of match[1]?.match(/\d+(?:-\d+)?/g) ?? []) {
+        const [number = '', suffix] = written.split('-');
+        byNumber(number, suffix, gather).cited += weightOf[passage.kind];
+      }
     }
   }
   return ranked([...found.values()]);
 }
 
-function gatherCited(
-  passage: Passage,
-  focus: Focus,
-  gather: (key: string, number: number, citation: string) => Gathered,
-): void {
+type Gather = (key: string, number: number, citation: string) => Gathered;
+
+/** An article of the Criminal Law, which is what a bare number means. */
+function byNumber(number: string, suffix: string | undefined, gather: Gather): Gathered {
+  const inserted = suffix === undefined ? '' : `之${suffix}`;
+  return gather(`刑法 ${number}${inserted}`, Number(number), `第${number}条${inserted}`);
+}
+
+function gatherCited(passage: Passage, focus: Focus, gather: Gather): void {
   const { text, kind } = passage;
+  // Two paragraphs of one article in one list are no two reasons to name it.
+  const before = new Map<Gathered, number>();
   let law = '';
   for (const match of text.matchAll(place)) {
     if (match[1] !== undefined) {
       law = match[1];
       continue;
     }
-    const before = text.slice(Math.max(0, match.index - 4), match.index);
+    const lead = text.slice(Math.max(0, match.index - 4), match.index);
     const numbers = (match[3] ?? '').split(/[、,，]/);
     for (const written of numbers) {
       const number = toNumber(written);
@@ -98,17 +106,16 @@ function gatherCited(
       const suffix = match[4] === undefined ? '' : `之${match[4]}`;
       const named = law === '' ? (match[2] ?? '') : `《${law}》`;
       const part = numbers.length === 1 ? (match[5] ?? '') : '';
-      const key = `${law.replace('中华人民共和国', '') || '刑法'} ${number}${suffix}`;
+      const inserted = match[4] === undefined ? '' : `之${toNumber(match[4]) ?? match[4]}`;
+      const key = `${law.replace('中华人民共和国', '') || '刑法'} ${number}${inserted}`;
       const article = gather(key, number, `${named}第${written}条${suffix}${part}`);
-      const leads = match.index <= 2 + (law === '' ? 0 : law.length + 2);
-      if (
-        leads &&
-        text.length > match[0].length + 12 &&
-        !/^[、，,；;]/.test(text.slice(match.index + match[0].length))
-      ) {
-        addWording(article, text, focus);
+      const after = text.slice(match.index + match[0].length);
+      if (!refersOn.test(lead) && /^[\s:：]+[^\s、，,；;]{6}/.test(after)) {
+        addWording(article, text.slice(match.index, match.index + LONGEST_WORDING), focus);
       } else {
-        article.cited += refersOn.test(before) ? 0.05 : weightOf[kind];
+        const cited = before.get(article) ?? article.cited;
+        before.set(article, cited);
+        article.cited = Math.max(article.cited, cited + (refersOn.test(lead) ? 0.05 : weightOf[kind]));
       }
     }
   }

@@ -31,6 +31,8 @@ const pronounced = new RegExp(
     `|(?<=(?:判处|执行|建议)[^，。]{0,10})(?:无期徒刑|死刑(?:[，,]?缓期${numeral}年(?:执行)?)?)`,
 );
 const fined = new RegExp(`罚金(?:人民币)?\\s{0,2}[\\d,，.${numeralCharacters}]{1,14}余?元`);
+/** `Term: 12 months`, `"imprisonment": 12`, `刑期：12个月` in a record. */
+const recorded = /(?:\bterm(?: of imprisonment)?|\bimprisonment|刑期)["”]?\s*[:：]\s*(\d{1,3})(?![\d年])/i;
 const bounds = new RegExp(`(?:(${numeral})年以上)?(?:(${numeral})年以下)?有期徒刑`);
 
 /** Prosecutors ask for a sentence; the rest is what others pronounced. */
@@ -54,9 +56,9 @@ interface Source {
 /** The sentence and the fine most to be expected from what the prompt proposes or reports. */
 export function findPenalties(passages: readonly Passage[]): Penalties {
   const sources: Source[] = [];
-  for (const { text, kind } of passages) {
-    if (kind === 'instruction' || !/徒刑|拘役|管制|死刑|罚金/.test(text)) continue;
-    for (const sentence of sentencesOf(text)) {
+  for (const { line, kind } of passages) {
+    if (kind === 'instruction' || !/徒刑|拘役|管制|死刑|罚金|刑期|term|imprisonment/i.test(line)) continue;
+    for (const sentence of sentencesOf(line)) {
       // Facts tell earlier sentences too; only a proposal in them is about this case.
       const proposed = /建议/.test(sentence) ? 4 : 0;
       const weight = Math.max(weightOf[kind], proposed);
@@ -81,7 +83,10 @@ function termIn(sentence: string): FoundTerm | undefined {
   const decided = sentence.lastIndexOf('决定执行');
   const words = pronounced.exec(decided < 0 ? sentence : sentence.slice(decided))?.[0];
   const term = words === undefined ? undefined : readTerm(`判处${words}`)?.term;
-  return words !== undefined && term ? { words, term } : undefined;
+  if (words !== undefined && term) return { words, term };
+  const months = recorded.exec(sentence)?.[1];
+  if (months === undefined || months === '0') return undefined;
+  return { words: `有期徒刑${months}个月`, term: { kind: 'imprisonment', imprisonment: Number(months) } };
 }
 
 function fineIn(sentence: string): FoundFine | undefined {

@@ -7,6 +7,8 @@ export type PassageKind =
 /** One line of the prompt, without its label. */
 export interface Passage {
   readonly text: string;
+  /** With its label. */
+  readonly line: string;
   readonly kind: PassageKind;
   /** The nearest label at or above the line; empty when there is none. */
   readonly label: string;
@@ -70,7 +72,13 @@ export function readPrompt(messages: readonly Message[]): Prompt {
       if (text === '') continue;
       // A request amid data is no data; the lines after it belong to the section again.
       const request = kind !== 'facts' && asksFor.test(line);
-      passages.push({ text, kind: request ? 'instruction' : kind, label, labelled: labelled !== undefined });
+      passages.push({
+        text,
+        line,
+        kind: request ? 'instruction' : kind,
+        label,
+        labelled: labelled !== undefined,
+      });
       if (own !== 'instruction') {
         han += count(text, /[\u4e00-\u9fff]/g);
         letters += count(text, /[A-Za-z]/g);

@@ -33,7 +33,7 @@ const topics: readonly (readonly [Topic, RegExp])[] = [
   ['confidence', /confiden|probab|certain|置信|把握/],
   ['defendant', /^(?:defendant|被告人?|name|姓名|criminals?|被告人姓名)$/],
   ['results', /result|verdict|judg|ruling|判决|结果|主文|裁判/],
-  ['analysis', /analysis|reason|explan|rationale|suggest|opinion|分析|理由|说理|意见|建议/],
+  ['analysis', /analysis|reason|explan|rationale|opinion|分析|理由|说理|意见/],
 ];
 
 /** By the name; the description decides only for a name that says nothing. */

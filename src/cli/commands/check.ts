@@ -1,0 +1,31 @@
+import { checkFile, distinct, findAuthored, kindOfFile } from '../../core/check';
+import type { Problem } from '../../core/problem';
+import { hasErrors } from '../../core/problem';
+import type { CommandHost } from '../host';
+import { EXIT, err, out, printJson, printProblem, problemJson } from '../print';
+
+/** `moot check [PATH…]`: every problem in roles, pipelines, slices and the cases they name. */
+export async function check(host: CommandHost, typed: readonly string[], json: boolean): Promise<number> {
+  const { files, project } = host;
+  const checked = new Set<string>();
+  for (const path of typed.length > 0 ? typed : ['.']) {
+    const file = host.absolute(path);
+    if (!(await files.exists(file))) {
+      err(`${path}: there is no such file or folder.`);
+      return EXIT.wrongUse;
+    }
+    if (kindOfFile(file)) checked.add(file);
+    else for (const found of await findAuthored(project, files, file)) checked.add(found);
+  }
+  const problems: Problem[] = [];
+  for (const file of checked) problems.push(...(await checkFile(project, files, file)));
+  const all = distinct(problems);
+  if (json) {
+    printJson({ problems: all.map(problemJson) });
+  } else {
+    for (const problem of all)
+      printProblem(problem, host.shown, (await project.text(problem.file)) ?? undefined);
+    out(`${checked.size} files checked, ${all.length} problems.`);
+  }
+  return hasErrors(all) ? EXIT.wrongUse : EXIT.done;
+}

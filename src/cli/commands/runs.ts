@@ -1,0 +1,51 @@
+import { reportJson, reportMarkdown } from '../../core/run/report';
+import { summaryOf } from '../../core/run/summarise';
+import { isRunId } from '../../core/run-store/run-place';
+import { listRuns, RunReader } from '../../core/run-store/run-reader';
+import type { CommandHost } from '../host';
+import { EXIT, err, out, printJson } from '../print';
+
+/** `moot runs`: newest first. */
+export async function runs(host: CommandHost, options: { readonly json: boolean }): Promise<number> {
+  const summaries = [];
+  for (const id of await listRuns(host.files, host.paths, host.root)) {
+    const manifest = await new RunReader(host.files, host.paths, host.root, id).manifest();
+    if (manifest) summaries.push(summaryOf(manifest));
+    else err(`${id}: its run.json cannot be read; left out.`);
+  }
+  if (options.json) {
+    printJson({ runs: summaries });
+    return EXIT.done;
+  }
+  if (summaries.length === 0) out(`No runs below ${host.root}.`);
+  for (const { id, state, slice, pipeline, model, counts, metrics } of summaries) {
+    const first = Object.entries(metrics)[0];
+    const figure = first ? `  ${first[0]} ${first[1].value?.toFixed(4) ?? '–'}` : '';
+    out(`${id}  ${state}  ${slice ?? pipeline}  ${model}  ${counts.done}/${counts.total}${figure}`);
+  }
+  return EXIT.done;
+}
+
+export type ReportFormat = 'md' | 'json';
+
+/** `moot report RUN… --format md|json`. */
+export async function report(
+  host: CommandHost,
+  ids: readonly string[],
+  options: { readonly format: ReportFormat },
+): Promise<number> {
+  const reports: Record<string, unknown>[] = [];
+  for (const id of ids) {
+    const reader = new RunReader(host.files, host.paths, host.root, id);
+    const manifest = isRunId(id) ? await reader.manifest() : null;
+    if (!manifest) {
+      err(`There is no run "${id}" below ${host.root}. List the runs with moot runs.`);
+      return EXIT.wrongUse;
+    }
+    const records = await reader.cases();
+    if (options.format === 'md') process.stdout.write(reportMarkdown(manifest, records));
+    else reports.push(reportJson(manifest, records));
+  }
+  if (options.format === 'json') printJson(reports.length === 1 ? reports[0] : reports);
+  return EXIT.done;
+}

@@ -1,0 +1,49 @@
+import type { CaseRow, RunSummary } from '../transcript';
+import { isRight, type CaseRecord } from '../run-store/case-record';
+import type { Manifest } from '../run-store/manifest';
+
+export function summaryOf(manifest: Manifest): RunSummary {
+  const {
+    id,
+    pipeline,
+    slice,
+    model,
+    state,
+    switches,
+    counts,
+    metrics,
+    usage,
+    startedAt,
+    finishedAt,
+    message,
+  } = manifest;
+  return {
+    id,
+    pipeline: pipeline.name,
+    ...(slice ? { slice: slice.name } : {}),
+    model,
+    state,
+    switches,
+    counts,
+    metrics,
+    usage,
+    startedAt,
+    ...(finishedAt === undefined ? {} : { finishedAt }),
+    ...(message === undefined ? {} : { message }),
+  };
+}
+
+export function rowOf(record: CaseRecord): CaseRow {
+  const { key, id, title, type, status, scores, message } = record;
+  const right = status === 'done' ? isRight(scores) : undefined;
+  return {
+    key,
+    id,
+    title,
+    ...(type === undefined ? {} : { type }),
+    status,
+    ...(right === undefined ? {} : { right }),
+    scores,
+    ...(message === undefined ? {} : { message }),
+  };
+}

@@ -1,0 +1,8 @@
+/** A seeded generator: the next whole number from 0 below `below`. */
+export function generator(seed: number): (below: number) => number {
+  let state = seed >>> 0;
+  return (below) => {
+    state = (Math.imul(state, 1664525) + 1013904223) >>> 0;
+    return Math.floor((state / 2 ** 32) * below);
+  };
+}
