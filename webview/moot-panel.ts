@@ -145,8 +145,9 @@ export class MootPanel extends LitElement {
 
   #go(place: PanelPlace): void {
     const newRun = place.run !== this.place.run;
-    this.place = place;
-    if (this.services) this.services.memory.place = place;
+    // Shown again without a case, the run stays at the case that is open.
+    this.place = newRun || place.case !== undefined ? place : this.place;
+    if (this.services) this.services.memory.place = this.place;
     if (!newRun && this.run) return;
     this.run = undefined;
     this.cancelling = false;

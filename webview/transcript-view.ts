@@ -60,7 +60,7 @@ export class MootTranscript extends LitElement {
       return row && !isShown(row) ? 0 : rowEstimate;
     },
     above: () => this.#aboveHeight,
-    held: () => this.active,
+    held: () => this.#tabStop,
   });
 
   readonly #sizes = new ResizeObserver(() => {
@@ -235,7 +235,7 @@ export class MootTranscript extends LitElement {
       class="row ${hit ? 'hit' : ''}"
       data-index=${index}
       role="article"
-      tabindex=${index === this.active ? 0 : -1}
+      tabindex=${index === this.#tabStop ? 0 : -1}
       aria-posinset=${index + 1}
       aria-setsize=${store.rows.total}
       aria-label=${row ? rowLabel(row) : 'loading'}
@@ -353,6 +353,12 @@ export class MootTranscript extends LitElement {
 
   get #activeRow(): HTMLElement | null {
     return this.renderRoot.querySelector(`.row[data-index="${this.active}"]`);
+  }
+
+  /** The row that Tab reaches: the active one, or the next if that takes no line. */
+  get #tabStop(): number {
+    const row = this.#store?.rows.get(this.active);
+    return row && !isShown(row) ? this.#next(this.active, 1) : this.active;
   }
 
   /** The next row that is shown; rows not yet loaded count as shown. */

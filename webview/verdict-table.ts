@@ -143,7 +143,7 @@ export class MootVerdictTable extends LitElement {
         ${
           answered || first?.predicted
             ? this.#cell(line.predicted, first?.predicted, `${line.part} predicted`)
-            : html`<span class="dim">no prediction</span>`
+            : html`<span class="dim">${this.head?.status === 'running' ? 'not yet' : 'no prediction'}</span>`
         }
       </td>
       <td>${line.scores.map((score, at) => scoreLine(score, at > 0))}</td>

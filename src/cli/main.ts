@@ -8,7 +8,7 @@ async function main(): Promise<void> {
   } catch (error) {
     if (!(error instanceof FileTrouble)) throw error;
     err(error.message);
-    process.exitCode = EXIT.stopped;
+    process.exitCode = EXIT.wrongUse;
   }
 }
 

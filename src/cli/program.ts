@@ -31,6 +31,11 @@ function count(text: string): number {
   throw new InvalidArgumentError('It should be a whole number.');
 }
 
+function atLeastOne(text: string): number {
+  if (count(text) > 0) return Number(text);
+  throw new InvalidArgumentError('It should be at least 1.');
+}
+
 function pair(text: string, earlier: Record<string, string> = {}): Record<string, string> {
   const at = text.indexOf('=');
   if (at < 1) throw new InvalidArgumentError('It should be NAME=VALUE.');
@@ -87,9 +92,9 @@ export function createProgram(): (args: readonly string[]) => Promise<number> {
       'such as builtin:baseline, openai:gpt-4o-mini, recorded:RUN; stands over the files',
     )
     .option('--switch <name=value>', 'set a switch; may be repeated', pair)
-    .option('--limit <n>', 'at most so many cases', count)
-    .option('--concurrency <n>', 'cases at once', count)
-    .option('--repeats <n>', 'run every case so often', count)
+    .option('--limit <n>', 'at most so many cases', atLeastOne)
+    .option('--concurrency <n>', 'cases at once', atLeastOne)
+    .option('--repeats <n>', 'run every case so often', atLeastOne)
     .option('--max-retries <n>', 'further tries after a passing failure of the endpoint', count)
     .option('--score <metric...>', 'metrics; default: those of the slice')
     .option('--dataset <file>', 'for a pipeline: its cases')
@@ -106,8 +111,8 @@ export function createProgram(): (args: readonly string[]) => Promise<number> {
         ...(ids ? { cases: ids } : {}),
         ...(switches ? { switches } : {}),
         ...(limit === undefined ? {} : { limit }),
-        ...(concurrency === undefined ? {} : { concurrency: Math.max(1, concurrency) }),
-        ...(repeats === undefined ? {} : { repeats: Math.max(1, repeats) }),
+        ...(concurrency === undefined ? {} : { concurrency }),
+        ...(repeats === undefined ? {} : { repeats }),
         ...(rest.score ? { score: rest.score } : {}),
       });
     });

@@ -37,7 +37,7 @@ export interface Role {
   readonly template: MessageTemplate;
 }
 
-const FRONT_MATTER = /^\uFEFF?---[ \t]*\r?\n([\s\S]*?)(?:^|\n)---[ \t]*(?:\r?\n|$)/u;
+const FRONT_MATTER = /^\uFEFF?---[ \t]*\r?\n((?:[\s\S]*?\n)?)---[ \t]*(?:\r?\n|$)/u;
 const KEYS = ['role', 'title', 'description', 'model', 'inputs', 'output', 'retries'] as const;
 const DEFAULT_RETRIES = 1;
 
@@ -75,27 +75,27 @@ export function parseRole(file: string, text: string, passages: Passages): Parse
   }
   const inputs = readInputs(fields.get('inputs'));
   const output = fields.get('output');
+  const outputSpec = readOutput(output);
+  const title = fields.get('title')?.text();
+  const modelField = fields.get('model');
+  const model = modelField ? readModelSettings(modelField) : {};
+  const retries = fields.get('retries')?.count(0) ?? DEFAULT_RETRIES;
   const template = readTemplate(source, text.slice(bodyOffset), bodyOffset, inputs, passages);
   if (!template || named === undefined || hasErrors(source.problems))
     return { ok: false, problems: source.problems };
-  const outputSpec = readOutput(output);
-  const title = fields.get('title')?.text();
-  const model = fields.get('model');
   const role: Role = {
     name: named,
     title: title ?? named,
     file,
     text,
-    model: model ? readModelSettings(model) : {},
+    model,
     inputs,
     output: outputSpec,
     outputLine: output?.placeOfKey.start.line ?? 0,
-    retries: fields.get('retries')?.number(0) ?? DEFAULT_RETRIES,
+    retries,
     template,
   };
-  return hasErrors(source.problems)
-    ? { ok: false, problems: source.problems }
-    : { ok: true, value: role, problems: source.problems };
+  return { ok: true, value: role, problems: source.problems };
 }
 
 function readInputs(field: Field | undefined): Map<string, RoleInput> {

@@ -103,9 +103,9 @@ export function parseSlice(file: string, text: string): Parsed<Slice> {
     ?.list()
     ?.flatMap((item) => item.text() ?? []);
   const model = fields.get('model');
-  const concurrency = fields.get('concurrency')?.number(1);
+  const concurrency = fields.get('concurrency')?.count(1);
   const score = (fields.get('score')?.list() ?? []).flatMap((item) => readReference(item) ?? []);
-  const repeats = fields.get('repeats')?.number(1) ?? 1;
+  const repeats = fields.get('repeats')?.count(1) ?? 1;
   const switches = readSwitchValues(fields.get('switches'));
   const name = fields.get('name')?.text() ?? nameOf(file);
   const knowledge = readKnowledge(fields.get('knowledge'), file);
@@ -156,7 +156,7 @@ function needed(
 
 function readSample(field: Field | undefined): Sample | undefined {
   const members = field?.map(['size', 'seed', 'stratify']);
-  const size = members?.get('size')?.number(1);
+  const size = members?.get('size')?.count(1);
   if (!field || !members) return undefined;
   if (size === undefined) {
     if (!members.has('size')) field.error('missing-key', 'The sample has no size.', 'Add size: 20.');

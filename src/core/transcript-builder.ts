@@ -8,7 +8,7 @@ const DETAIL = 60;
 const VALUE = 4000;
 
 /** What the head of a transcript needs beyond the events. */
-export type CaseFacts = Pick<TranscriptHead, 'caseId' | 'repeat' | 'title' | 'type' | 'facts' | 'gold'>;
+export type CaseFacts = Pick<TranscriptHead, 'caseId' | 'repeat' | 'title' | 'gold'>;
 
 /**
  * Turns the stream of events of one case into rows, live or from disk alike. Rows stand in the order in which stages
@@ -21,7 +21,14 @@ export class TranscriptBuilder {
   private state: Omit<TranscriptHead, 'rowCount'>;
 
   constructor(facts: CaseFacts) {
-    this.state = { ...facts, status: 'running', scores: [], usage: { input: 0, output: 0 }, calls: 0 };
+    this.state = {
+      ...facts,
+      facts: '',
+      status: 'running',
+      scores: [],
+      usage: { input: 0, output: 0 },
+      calls: 0,
+    };
   }
 
   get head(): TranscriptHead {

@@ -1,6 +1,7 @@
 import { mkdirSync } from 'node:fs';
-import { describe, it } from 'vitest';
+import { describe, expect, inject, it } from 'vitest';
 import { marketCase } from './demo/market-case';
+import { runningCase, runningNow, stoppedCase } from './demo/other-cases';
 import { withBrowser } from './demo/with-browser';
 
 const folder = 'out/screenshots';
@@ -33,9 +34,30 @@ describe('the panel looks its part, and nothing is blocked by the policy', () =>
     await panel.page.screenshot({ path: `${folder}/narrow-cases-dark.png` });
   });
 
+  it('while a case runs', async () => {
+    const panel = await open(runningCase, { theme: 'dark', now: runningNow });
+    await panel.page.getByText('retrying in 0:45').waitFor();
+    await panel.page.screenshot({ path: `${folder}/running-dark.png` });
+  });
+
+  it('with what stopped a case', async () => {
+    const panel = await open(stoppedCase);
+    await panel.page.getByRole('status').first().waitFor();
+    await panel.page.keyboard.press('/');
+    await panel.page.keyboard.type('article');
+    await panel.page.getByText(/1 of \d+$/).waitFor();
+    await panel.page.screenshot({ path: `${folder}/stopped-light.png` });
+  });
+
   it('empty', async () => {
     const panel = await open({ place: {} });
     await panel.page.getByText('No run is open').waitFor();
     await panel.page.screenshot({ path: `${folder}/empty-light.png` });
+  });
+});
+
+describe('the bundle', () => {
+  it('stays below 500 kB', () => {
+    expect(Buffer.byteLength(inject('panelScript'))).toBeLessThan(500_000);
   });
 });

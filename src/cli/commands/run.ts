@@ -1,4 +1,5 @@
 import { findValue } from '../../core/metric/registry';
+import { FileTrouble } from '../../core/ports';
 import { hasErrors, type Problem } from '../../core/problem';
 import type { Manifest } from '../../core/run-store/manifest';
 import { isRunId } from '../../core/run-store/run-place';
@@ -104,13 +105,18 @@ async function go(
       onStarted: (manifest) => {
         if (!options.json)
           err(`run ${manifest.id}: ${plan.cases.length * plan.repeats} cases, ${manifest.model}`);
-        progress = new Progress(process.stderr, manifest.counts.total, manifest.counts.done);
+        const { total, done, error, unparsed } = manifest.counts;
+        progress = new Progress(process.stderr, total, done + error + unparsed);
       },
       watcher: { onCaseFinished: (record) => progress?.finished(record) },
     });
     progress?.close();
     if (!ended.ok) return refuse(host, ended.problems, options.json);
     return finish(plan, ended.manifest, [...problems, ...ended.problems], options.json);
+  } catch (error) {
+    if (!(error instanceof FileTrouble)) throw error;
+    err(error.message);
+    return EXIT.stopped;
   } finally {
     process.off('SIGINT', onSignal);
     process.off('SIGTERM', onSignal);
@@ -130,6 +136,10 @@ function finish(
     return EXIT.stopped;
   }
   if (hasErrors(problems)) return EXIT.wrongUse;
+  if (manifest.counts.error === manifest.counts.total) {
+    err('No case got through: every one ended in an error. Look at the first with moot report.');
+    return EXIT.stopped;
+  }
   let missed = false;
   for (const gate of plan.gates) {
     const value = findValue(manifest.metrics, gate.metric)?.value ?? null;

@@ -4,7 +4,7 @@ import type { Json, JsonObject } from '../json';
 import type { Problem } from '../problem';
 import type { FieldMapping } from './adapter';
 import { readPath, removeAt, setAt } from './json-path';
-import type { Report } from './read-cases';
+import type { Report } from './report';
 
 const caseParts = ['id', 'kind', 'title', 'type', 'instance', 'cause', 'facts', 'date', 'evidence'];
 const caseGroups = ['parties', 'fields', 'gold'];

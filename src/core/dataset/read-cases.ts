@@ -1,12 +1,12 @@
 import type { Case } from '../case';
-import type { Problem, Severity } from '../problem';
+import type { Problem } from '../problem';
 import type { AdapterOptions, Dataset, DatasetText } from './adapter';
 import type { JsonObject } from '../json';
 import { compileMapping } from './mapping';
 import { readRecords, type SourceRecord } from './records';
+import type { Report } from './report';
 
-/** Says what is wrong with the record at hand. */
-export type Report = (code: string, severity: Severity, message: string, next: string) => void;
+export type { Report } from './report';
 
 export interface RecordContext {
   readonly file: string;

@@ -33,13 +33,16 @@ export function toHalfWidth(text: string): string {
   );
 }
 
+/** Characters of the longest numeral that is one; a model may write thousands of digits in a row. */
+const longest = 64;
+
 /** The value of a whole numeral, or undefined when the text is anything else. Never throws. */
 export function toNumber(text: string): number | undefined {
   const plain = toHalfWidth(text.trim())
     .replace(/(?<=\d),(?=\d{3})/g, '')
     .replaceAll('廿', '二十')
     .replaceAll('卅', '三十');
-  if (plain === '') return undefined;
+  if (plain === '' || plain.length > longest) return undefined;
   if (plain === '半') return 0.5;
   const value = readLarge(plain);
   return value === undefined ? undefined : Math.round(value * 1e6) / 1e6;

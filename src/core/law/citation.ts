@@ -34,18 +34,20 @@ const criminalLaw = '刑法';
 /** Characters before an article in which its law may be named; the longest names have about 90. */
 const longestName = 160;
 
-const number = `[${numeralCharacters}]+`;
+// Bounded, so that a runaway answer is read in linear time.
+const number = `[${numeralCharacters}]{1,16}`;
+const numeralRun = new RegExp(`[${numeralCharacters}]+`, 'y');
 const boxed = `[（(]?\\s*${number}\\s*[）)]?`;
 const separator = '\\s*(?:[、,，]|和|及|与|以及)\\s*';
 const bracketedLaw = /《((?:[^《》]|《[^《》]*》)*)》|〈([^〈〉]*)〉/y;
 const articles = new RegExp(
-  `(第?)\\s*(${number}(?:-\\d+)?(?:${separator}第?${number})*)\\s*(?:之(${number}))?条(?:\\s*之\\s*(${number}))?`,
+  `(第?)\\s*(${number}(?:-\\d+)?(?:${separator}第?${number}){0,40})\\s*(?:之(${number}))?条(?:\\s*之\\s*(${number}))?`,
   'y',
 );
-const paragraphs = new RegExp(`第?\\s*${boxed}(?:${separator}第?${boxed})*\\s*款`, 'y');
+const paragraphs = new RegExp(`第?\\s*${boxed}(?:${separator}第?${boxed}){0,40}\\s*款`, 'y');
 // Without a separator only a bracket begins the next item: two bare numerals side by side would be one numeral.
 const items = new RegExp(
-  `第?\\s*${boxed}(?:${separator}第?${boxed}|\\s*第?[（(]\\s*${number}\\s*[）)])*\\s*项`,
+  `第?\\s*${boxed}(?:${separator}第?${boxed}|\\s*第?[（(]\\s*${number}\\s*[）)]){0,40}\\s*项`,
   'y',
 );
 const connector = /(?:[\s、,，;；和及与或]|以及|或者)+/y;
@@ -162,7 +164,7 @@ class CitationReader {
     }
     // Other words end the place cited, so that a later 第二款 of something else is not taken for its paragraph.
     this.#flush();
-    this.#at += 1;
+    this.#at += this.#match(numeralRun)?.[0].length ?? 1;
   }
 
   #readLaw(): boolean {

@@ -1,6 +1,9 @@
 import { numeralCharacters, toHalfWidth, toNumber } from './chinese-number';
 
-const amount = `(?:人民币|共计|合计|[为：:共计￥¥\\s])*(\\d[\\d,]*(?:\\.\\d+)?\\s*[${numeralCharacters}]*|[${numeralCharacters}]+)`;
+// Bounded, so that a runaway answer is read in linear time.
+const digits = `(?<![\\d,.])\\d[\\d,]{0,24}(?:\\.\\d{1,9})?(?:\\s*[十百千万亿][${numeralCharacters}]{0,12})?`;
+const words = `(?<![${numeralCharacters}])[${numeralCharacters}]{1,24}`;
+const amount = `(?:人民币|合计|[为：:共计￥¥\\s]){0,8}(${digits}|${words})`;
 const afterFine = new RegExp(`罚金${amount}`, 'g');
 const inYuan = new RegExp(`${amount}\\s*(?:余)?(?:元|块|圆)`, 'g');
 

@@ -7,7 +7,8 @@ export interface TermReading {
   readonly rule: string;
 }
 
-const number = `[${numeralCharacters}半]+(?:\\.\\d+)?`;
+// Bounded, so that a runaway answer is read in linear time.
+const number = `(?<![${numeralCharacters}])[${numeralCharacters}半]{1,16}(?:\\.\\d{1,9})?`;
 const years = `(${number})年(半)?`;
 const months = `(${number})(?:个(半))?个?月`;
 const days = `(${number})[日天]`;

@@ -146,6 +146,9 @@ function fromWords(words: string, spec: OutputSpec, candidate: (value: Json) => 
 
 /** `1. a; 2. b`, one point a line, or words set apart by semicolons; numbers also by other commas. */
 function pointsOf(words: string): readonly string[] {
+  // `Finish[[1. …; 2. …]]`, after the example of number lists.
+  if (/^\[\s*(?:1|（1|\(1|一|①)/.test(words) && words.endsWith(']'))
+    return pointsOf(words.slice(1, -1).trim());
   if (/^[\d\s,，;；、]+$/.test(words)) return words.split(/[\s,，;；、]+/).filter((number) => number !== '');
   const lines = lineItems(words);
   if (lines.items.length > 1) return lines.items.map(withoutSeparator);

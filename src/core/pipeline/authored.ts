@@ -48,7 +48,7 @@ function constantOf(field: Field): Authored {
 export function readCount(field: Field | undefined, minimum: number, fallback: number): Count {
   if (!field) return fallback;
   if (typeof field.scalar() === 'string') return readAuthored(field) ?? fallback;
-  return field.number(minimum) ?? fallback;
+  return field.count(minimum) ?? fallback;
 }
 
 export function readReference(field: Field | undefined): Reference | undefined {

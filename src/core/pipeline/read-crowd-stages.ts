@@ -83,13 +83,13 @@ function readDiscussion(field: Field | undefined): Discussion | undefined {
 
 function readStop(item: Field): 'no_change' | { quorum: number } | undefined {
   if (!item.isMap) return item.oneOf(['no_change'] as const);
-  const quorum = item.map(['quorum'])?.get('quorum')?.number(1);
+  const quorum = item.map(['quorum'])?.get('quorum')?.count(1);
   return quorum === undefined ? undefined : { quorum };
 }
 
 function readTally(field: Field | undefined): Tally {
   if (!field) return 'majority';
   if (!field.isMap) return field.oneOf(['majority', 'unanimous'] as const) ?? 'majority';
-  const quorum = field.map(['quorum'])?.get('quorum')?.number(1);
+  const quorum = field.map(['quorum'])?.get('quorum')?.count(1);
   return quorum === undefined ? 'majority' : { quorum };
 }

@@ -127,7 +127,7 @@ export function readRetrieve(head: StageHead, keys: Keys, item: Field): Retrieve
       ? {
           first: {
             method: first.get('method')?.oneOf(RETRIEVAL_METHODS) ?? 'bm25',
-            top: first.get('top')?.number(1) ?? 100,
+            top: first.get('top')?.count(1) ?? 100,
           },
         }
       : {}),

@@ -94,7 +94,7 @@ function readStage(item: Field, index: number): Stage | undefined {
   const when = keys.get('when');
   const whenRead = when ? readAuthored(when) : undefined;
   const model = keys.get('model');
-  const retries = keys.get('retries')?.number(0);
+  const retries = keys.get('retries')?.count(0);
   const head: StageHead = {
     name,
     range: item.range,

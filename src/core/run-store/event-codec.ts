@@ -19,6 +19,8 @@ export async function encodeEvent(event: CaseEvent, blobs: Blobs): Promise<unkno
         ...event,
         messages: await Promise.all(event.messages.map((message) => encodeMessage(message, blobs))),
       };
+    case 'case-started':
+      return { ...event, facts: await encodeText(event.facts, [], blobs) };
     case 'retrieved':
       return {
         ...event,
@@ -41,6 +43,7 @@ export async function decodeEvent(stored: unknown, blobs: Blobs): Promise<CaseEv
       messages: await Promise.all(event.messages.map((message) => decodeMessage(message, blobs))),
     };
   }
+  if (event.type === 'case-started') return { ...event, facts: await decodeText(event.facts, blobs) };
   if (event.type === 'retrieved') {
     const entries = await Promise.all(
       event.entries.map(async (entry): Promise<RetrievedEntry> => ({
@@ -84,7 +87,9 @@ async function encodeText(text: string, borders: readonly number[], blobs: Blobs
   for (let index = 1; index < cuts.length; index++) {
     const piece = text.slice(cuts[index - 1], cuts[index]);
     if (piece === '') continue;
-    pieces.push(piece.length < LONG ? piece : { blob: await blobs.put(piece) });
+    // Blobs are UTF-8, which has no lone surrogates; JSON has.
+    const stays = piece.length < LONG || !piece.isWellFormed();
+    pieces.push(stays ? piece : { blob: await blobs.put(piece) });
   }
   return pieces;
 }

@@ -42,6 +42,8 @@ export interface Manifest {
   /** Keys of the cases in order; see `caseKey`. */
   readonly cases: readonly string[];
   readonly concurrency: number;
+  /** Path of the stage at which the run ends, when it is not the whole pipeline. */
+  readonly upTo?: string;
   /** For imported answers: the file they came from. */
   readonly imported?: ManifestFile;
   readonly state: RunState;

@@ -46,7 +46,10 @@ export class RunReader {
       if (isObject(value) && typeof value['key'] === 'string')
         byKey.set(value['key'], value as unknown as CaseRecord);
     }
-    return [...byKey.values()];
+    const order = (await this.manifest())?.cases ?? [];
+    const listed = new Set(order);
+    const others = [...byKey.values()].filter((record) => !listed.has(record.key));
+    return [...order.flatMap((key) => byKey.get(key) ?? []), ...others];
   }
 
   /** Events of one case, from its latest start. */

@@ -63,6 +63,8 @@ export class RunWriter {
     return {
       append: (event) => {
         const encoded = line(event);
+        // When an earlier append failed, nobody comes to wait for this one.
+        encoded.catch(() => undefined);
         queue = queue.then(async () => {
           await this.files.append(path, await encoded);
           watch(key, event);

@@ -50,14 +50,26 @@ export async function executeRun(execution: RunExecution): Promise<Manifest> {
   const records = new Map((execution.finished ?? []).map((record) => [record.key, record]));
   const resumed = execution.finished !== undefined;
   await writer.begin();
-  await writer.update({ state: 'running', ...summary(plan, records, writer.current.counts.total) });
   const stop = new AbortController();
   const both = AbortSignal.any([signal, stop.signal]);
   const reads = new StageReads(plan.loaded.roles);
   const queue = tasksOf(plan).filter((task) => !records.has(task.key));
   let trouble: string | undefined;
   let bug: unknown;
+  let cancelled = 0;
   let lastUpdate = 0;
+  const keys = keysOf(plan);
+  /** In the order of the plan, whichever case ended first: sums of fractions depend on it. */
+  const now = (): ReturnType<typeof summary> => {
+    const ordered = new Map(
+      keys.flatMap((key) => {
+        const record = records.get(key);
+        return record ? [[key, record] as const] : [];
+      }),
+    );
+    const sum = summary(plan, ordered, writer.current.counts.total);
+    return { ...sum, counts: { ...sum.counts, cancelled } };
+  };
 
   const runOne = async (task: Task): Promise<void> => {
     watcher?.onCaseStarted?.(task.key, task.case);
@@ -79,6 +91,7 @@ export async function executeRun(execution: RunExecution): Promise<Manifest> {
     const record = recordOf(task, result, execution.ports.clock.now());
     // A case that was stopped half way is no result: it goes on when the run is resumed.
     if (result.status === 'cancelled') {
+      cancelled += 1;
       watcher?.onCaseFinished?.(record);
       return;
     }
@@ -86,12 +99,14 @@ export async function executeRun(execution: RunExecution): Promise<Manifest> {
     records.set(task.key, record);
     watcher?.onCaseFinished?.(record);
     // The finished cases are on disk; their sum is refreshed now and then, not once a case.
-    const now = execution.ports.clock.now();
-    if (now - lastUpdate < SUMMARY_EVERY) return;
-    lastUpdate = now;
-    await writer.update(summary(plan, records, writer.current.counts.total));
+    const time = execution.ports.clock.now();
+    if (time - lastUpdate < SUMMARY_EVERY) return;
+    lastUpdate = time;
+    await writer.update(now());
     watcher?.onProgress?.(writer.current);
   };
+
+  await writer.update({ state: 'running', ...now() });
 
   const worker = async (): Promise<void> => {
     for (let task = queue.shift(); task && !both.aborted; task = queue.shift()) {
@@ -106,13 +121,24 @@ export async function executeRun(execution: RunExecution): Promise<Manifest> {
   };
   await Promise.all(Array.from({ length: Math.min(plan.concurrency, queue.length) }, worker));
   if (bug !== undefined) throw bug;
-  const state: RunState = trouble ? 'stopped' : signal.aborted ? 'cancelled' : 'finished';
-  await writer.update({
-    ...summary(plan, records, writer.current.counts.total),
-    state,
-    finishedAt: execution.ports.clock.now(),
-    ...(trouble ? { message: trouble } : {}),
-  });
+  const end = async (): Promise<void> => {
+    const complete = keys.every((key) => records.has(key));
+    const state: RunState = trouble ? 'stopped' : complete || !signal.aborted ? 'finished' : 'cancelled';
+    await writer.update({
+      ...now(),
+      state,
+      finishedAt: execution.ports.clock.now(),
+      ...(trouble ? { message: trouble } : {}),
+    });
+  };
+  try {
+    await end();
+  } catch (error) {
+    if (!(error instanceof FileTrouble)) throw error;
+    // Nothing can be written any longer; whoever asked is told all the same.
+    trouble ??= error.message;
+    await end().catch(() => undefined);
+  }
   watcher?.onProgress?.(writer.current);
   return writer.current;
 }

@@ -5,6 +5,7 @@ import type { CaseRecord } from '../run-store/case-record';
 import { caseKey, type Manifest } from '../run-store/manifest';
 import type { RunWriter } from '../run-store/run-writer';
 import type { Clock } from '../ports';
+import { caseStarted } from '../runner/run-case';
 import type { CaseEvent } from '../runner/run-event';
 import type { Verdict } from '../verdict';
 import { summary } from './execute-run';
@@ -79,7 +80,7 @@ function recordOf(
   const about = { at, stage: STAGE, call: `${STAGE}#1` };
   const text = prompt ?? '';
   const events: CaseEvent[] = [
-    { at, type: 'case-started', case: of.id, repeat: 0 },
+    { at, ...caseStarted(of, 0) },
     { at, type: 'stage-started', stage: STAGE, kind: 'role', title: 'Imported answer' },
     {
       ...about,

@@ -1,5 +1,5 @@
 import type { Case } from '../case';
-import type { Files, Paths } from '../ports';
+import { FileTrouble, type Files, type Paths } from '../ports';
 import type { LoadedMedia } from '../runner/case-context';
 import type { MediaSource } from '../template/message-emitter';
 
@@ -39,7 +39,8 @@ export async function loadPicture(
       message: `there is no picture at ${path}; its path is relative to the dataset ${of.source.file}`,
     };
   }
-  const bytes = await files.read(path);
+  const bytes = await readPicture(files, path);
+  if (typeof bytes === 'string') return { ok: false, message: bytes };
   const mime = SIGNATURES.find(([, signature, offset]) =>
     signature.every((byte, index) => bytes[offset + index] === byte),
   )?.[0];
@@ -54,6 +55,16 @@ export async function loadPicture(
     ok: true,
     part: { type: 'image', url: `data:${mime};base64,${base64(bytes)}`, name: source.name },
   };
+}
+
+/** A picture that cannot be read is the trouble of its case alone; the run goes on. */
+async function readPicture(files: Files, path: string): Promise<Uint8Array | string> {
+  try {
+    return await files.read(path);
+  } catch (error) {
+    if (error instanceof FileTrouble) return error.message;
+    throw error;
+  }
 }
 
 function base64(bytes: Uint8Array): string {

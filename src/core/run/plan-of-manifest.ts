@@ -3,6 +3,7 @@ import type { Files, Paths } from '../ports';
 import { hasErrors, type Parsed, type Problem } from '../problem';
 import type { Manifest } from '../run-store/manifest';
 import type { RunReader } from '../run-store/run-reader';
+import { upToStage } from './partial-plan';
 import { planRun, type RunPlan } from './run-plan';
 
 /**
@@ -37,7 +38,9 @@ export async function planOfManifest(
     concurrency: manifest.concurrency,
     repeats: manifest.repeats,
   });
-  if (!plan.ok || plan.value.dataset.hash === manifest.dataset.hash) return plan;
+  if (!plan.ok) return plan;
+  const value = manifest.upTo === undefined ? plan.value : upToStage(plan.value, manifest.upTo);
+  if (value.dataset.hash === manifest.dataset.hash) return { ...plan, value };
   const changed: Problem = {
     code: 'changed-dataset',
     severity: 'warning',
@@ -45,7 +48,7 @@ export async function planOfManifest(
     message: 'The dataset has changed since the run was started; its cases are taken as they are now.',
   };
   const problems = [...plan.problems, changed];
-  return hasErrors(problems) ? { ok: false, problems } : { ...plan, problems };
+  return hasErrors(problems) ? { ok: false, problems } : { ok: true, value, problems };
 }
 
 function resolved(paths: Paths, root: string, path: string): string {

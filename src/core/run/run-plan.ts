@@ -47,6 +47,8 @@ export interface RunPlan {
   readonly metrics: readonly Metric[];
   readonly gates: readonly Gate[];
   readonly concurrency: number;
+  /** Path of the stage at which the run ends; see partial-plan.ts. */
+  readonly upTo?: string;
 }
 
 const DEFAULT_CONCURRENCY = 4;

@@ -18,6 +18,7 @@ import type { RunPlan } from './run-plan';
 export interface PortsOptions {
   readonly files: Files;
   readonly paths: Paths;
+  readonly root: string;
   readonly clock: Clock;
   readonly random: () => number;
   readonly sources: ModelSources;
@@ -91,6 +92,7 @@ export async function prepareRunnerPorts(plan: RunPlan, options: PortsOptions): 
       modelFor,
       knowledge: (name) => bases.get(name) ?? { problem: `the knowledge base "${name}" could not be read` },
       media: (source, of: Case) => loadPicture(files, paths, source, of),
+      nameOf: (file) => paths.relative(options.root, file),
       personas: (name) => readPersonas(files, paths.resolveFrom(pipelineFile, name)),
       ...(options.gate ? { gate: options.gate } : {}),
     },

@@ -52,8 +52,9 @@ export async function startRun(host: RunHost, request: RunRequest): Promise<RunE
   const id = await freeId(host, plan);
   const manifest = newManifest(host, request, id, prepared.knowledge);
   const writer = writerFor(host, manifest, prepared.secrets);
-  await writer.begin();
+  // Before the manifest: a run that can be found can be resumed.
   for (const text of plan.loaded.texts.values()) await writer.blobs.put(text);
+  await writer.begin();
   request.onStarted?.(manifest);
   const { signal, watcher } = request;
   const ended = await executeRun({
@@ -114,10 +115,10 @@ export async function freeId(
     .replace(/[^a-z0-9]+/gu, '-')
     .replace(/^-|-$/gu, '')
     .slice(0, 24);
-  for (;;) {
-    const tail = Math.floor(random() * 36 ** 6)
-      .toString(36)
-      .padStart(6, '0');
+  const all = 36 ** 6;
+  const drawn = Math.floor(random() * all);
+  for (let next = 0; ; next++) {
+    const tail = ((drawn + next) % all).toString(36).padStart(6, '0');
     const id = [time, name, tail].filter((part) => part !== '').join('-');
     if (!(await files.exists(placeOfRun(paths, root, id).folder))) return id;
   }
@@ -155,6 +156,7 @@ function newManifest(
     repeats: plan.repeats,
     cases: keys,
     concurrency: plan.concurrency,
+    ...(plan.upTo === undefined ? {} : { upTo: plan.upTo }),
     state: 'running',
     counts: { total: keys.length, done: 0, error: 0, unparsed: 0, cancelled: 0 },
     metrics: {},

@@ -14,14 +14,12 @@ export function bindInputs(
   const variables = Object.create(null) as Record<string, Json>;
   const theCase = scope.get('case');
   for (const input of role.inputs.values()) {
-    const value = bound[input.name] ?? scope.get(input.name) ?? fieldOf(theCase, input.name);
-    if (value === undefined || value === null) {
-      const known = input.name in bound || scope.has(input.name);
-      if (!input.optional && !known) return { missing: input.name };
-      variables[input.name] = null;
-      continue;
-    }
-    variables[input.name] = value;
+    const { name } = input;
+    const known = Object.hasOwn(bound, name) || scope.has(name);
+    // The nearest that is there counts, be it null: a skipped stage is not replaced by a field of the same name.
+    const value = Object.hasOwn(bound, name) ? bound[name] : known ? scope.get(name) : fieldOf(theCase, name);
+    if ((value === undefined || value === null) && !known && !input.optional) return { missing: name };
+    variables[name] = value ?? null;
   }
   return { variables };
 }

@@ -40,7 +40,7 @@ export async function callOnce(context: CaseContext, call: Call, place: Place): 
     messages: call.messages,
     promptHash: hash,
     attempt: call.attempt,
-    role: { file: call.role.file, line: call.role.outputLine },
+    role: { file: context.ports.nameOf(call.role.file), line: call.role.outputLine },
   });
   const earlier = context.answered.get(call.id);
   if (earlier?.promptHash === hash) {

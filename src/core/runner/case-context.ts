@@ -41,6 +41,8 @@ export interface RunnerPorts {
   /** Reads a picture of the case. */
   readonly media: (source: MediaSource, of: Case) => Promise<LoadedMedia>;
   readonly personas: (name: string) => Promise<readonly Json[] | { readonly problem: string }>;
+  /** How a file is named in what is written: relative to the workspace root. */
+  readonly nameOf: (file: string) => string;
   readonly gate?: Gate;
 }
 

@@ -7,6 +7,7 @@ import { verdictOf } from '../pipeline/verdict-of';
 import type { Verdict } from '../verdict';
 import { CaseJournal, type EventSink } from './case-journal';
 import { type AnsweredCalls, caseView, type RunnerPorts, Spending } from './case-context';
+import type { CaseEvent } from './run-event';
 import { runStages } from './run-stages';
 import { Scope } from './scope';
 import type { StageReads } from './stage-reads';
@@ -48,7 +49,7 @@ export async function runCase(run: CaseRun): Promise<CaseResult> {
   const spent = new Spending();
   const node = journal.root;
   const key = run.case.id;
-  await node.emit({ at: started, type: 'case-started', case: key, repeat: run.repeat });
+  await node.emit({ at: started, ...caseStarted(run.case, run.repeat) });
   const scope = new Scope(null, { case: caseView(run.case), switches });
   const outcome = await runStages(
     runKind,
@@ -97,5 +98,20 @@ export function scorableOf(of: Case, predicted?: Verdict): ScorableCase {
     ...(of.type === undefined ? {} : { type: of.type }),
     gold: of.gold,
     ...(predicted ? { predicted } : {}),
+  };
+}
+
+/** The event with which the transcript of a case begins. */
+export function caseStarted(
+  { id, title, type, facts }: Case,
+  repeat: number,
+): Omit<Extract<CaseEvent, { type: 'case-started' }>, 'at'> {
+  return {
+    type: 'case-started',
+    case: id,
+    repeat,
+    title: title.toWellFormed(),
+    ...(type === undefined ? {} : { caseType: type }),
+    facts: facts.toWellFormed(),
   };
 }

@@ -65,7 +65,14 @@ interface CallEvent extends StageEvent {
  * give the same events.
  */
 export type CaseEvent = { readonly at: number } & (
-  | { readonly type: 'case-started'; readonly case: string; readonly repeat: number }
+  | {
+      readonly type: 'case-started';
+      readonly case: string;
+      readonly repeat: number;
+      readonly title: string;
+      readonly caseType?: string;
+      readonly facts: string;
+    }
   | (StageEvent & {
       readonly type: 'stage-started';
       readonly kind: StageKind;
@@ -86,7 +93,7 @@ export type CaseEvent = { readonly at: number } & (
       readonly messages: readonly RenderedMessage[];
       readonly promptHash: string;
       readonly attempt: number;
-      /** Role file and line of its output block, to open from the transcript. */
+      /** Role file, relative to the workspace root, and line of its output block. */
       readonly role?: { readonly file: string; readonly line: number };
     })
   | (CallEvent & { readonly type: 'call-delta'; readonly text: string })

@@ -41,17 +41,32 @@ export async function runStages(
       if (outcomes.some((outcome) => outcome?.ok === false) || signal.aborted) {
         return failed('cancelled', 'stopped before this stage', path);
       }
-      const outcome = await runStage(run, context, stage, scope, own);
-      if (!outcome.ok) stopper.abort();
-      return outcome;
+      try {
+        const outcome = await runStage(run, context, stage, scope, own);
+        if (!outcome.ok) stopper.abort();
+        return outcome;
+      } catch (error) {
+        // Storage failed: what runs beside this stage must not go on asking.
+        stopper.abort();
+        throw error;
+      }
     });
     ends.set(stage, end);
   }
-  const outcomes = await Promise.all(ends.values());
+  const outcomes = await allEnded(ends.values());
   const failures = outcomes.filter((outcome) => !outcome.ok);
   // A stage that was stopped because another failed is not the one at fault.
   const first = failures.find((failure) => failure.status !== 'cancelled') ?? failures[0];
-  return first ?? { ok: true, value: scope.ownValues() };
+  return first ?? { ok: true, value: scope.ownValues(stages.flatMap(namesGiven)) };
+}
+
+/** As `Promise.all`, but rejects only when none is running any longer: nothing is left to write behind our back. */
+export async function allEnded<T>(running: Iterable<Promise<T>>): Promise<T[]> {
+  const ends = await Promise.allSettled(running);
+  return ends.map((end) => {
+    if (end.status === 'rejected') throw end.reason;
+    return end.value;
+  });
 }
 
 async function runStage(

@@ -23,9 +23,20 @@ export class Scope {
     return name in this.own ? this.own[name] : this.outer?.get(name);
   }
 
-  /** Values set in this list alone, such as the stages of a group. */
-  ownValues(): JsonObject {
-    return { ...this.own };
+  /**
+   * Values set in this list alone, such as the stages of a group. Those of `order` stand last and in that order, so
+   * that it does not matter which stage ended first.
+   */
+  ownValues(order: readonly string[]): JsonObject {
+    const values: Record<string, Json> = { ...this.own };
+    for (const name of order) {
+      const value = values[name];
+      if (value === undefined) continue;
+      // Set anew to move it to the end.
+      Reflect.deleteProperty(values, name);
+      values[name] = value;
+    }
+    return values;
   }
 
   /** All visible names, for a template. */

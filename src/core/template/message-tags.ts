@@ -13,6 +13,7 @@ import { isObject } from '../json';
 import type { MessageRole } from '../model/model';
 import { MessageEmitter, type MediaSource } from './message-emitter';
 import { markMessages, MESSAGE_TAG } from './message-markers';
+import { templateErrorOf } from './template-error';
 
 function nameOf(path: string): string {
   return path.startsWith('data:') ? 'picture' : (path.split(/[\\/]/u).at(-1) ?? path);
@@ -71,8 +72,16 @@ function includeTag(passages: Passages, open: string[]) {
       if (open.includes(name))
         throw new Error(`include "${name}" includes itself: ${[...open, name].join(' → ')}`);
       open.push(name);
-      this.templates = parser.parse(markMessages(passage).text, name);
-      open.pop();
+      try {
+        this.templates = parser.parse(markMessages(passage).text, name);
+      } catch (error) {
+        // Offsets of the passage mean nothing in the file that includes it; the place is this tag.
+        const inside = templateErrorOf(error);
+        if (!inside) throw error;
+        throw new Error(inside.message.startsWith('include ') ? inside.message : `in ${name}: ${inside.message}`);
+      } finally {
+        open.pop();
+      }
     }
 
     override *render(context: Context, emitter: Emitter): Generator<unknown, void> {

@@ -2,7 +2,10 @@ import { type Document, isAlias, isMap, isScalar, isSeq, type Node } from 'yaml'
 import { closest } from '../did-you-mean';
 import type { Json } from '../json';
 import type { Range } from '../problem';
-import type { Source } from './authored-yaml';
+import type { Source } from './source';
+
+/** Deeper files are refused: an alias inside its own anchor would have no end. */
+const DEEPEST = 60;
 
 /** One value of a YAML file with its place. Readers report what is wrong and return undefined. */
 export class Field {
@@ -17,6 +20,7 @@ export class Field {
     private readonly offset: number,
     /** Where the key stands; the place of a value that is empty. */
     private readonly keyRange: Range | null,
+    private readonly depth = 0,
   ) {
     this.node = isAlias(node) ? (node.resolve(document) ?? null) : node;
     this.written = node;
@@ -41,7 +45,9 @@ export class Field {
     if (!isScalar(this.node) || !this.node.range) return null;
     const quoted = this.node.type === 'QUOTE_DOUBLE' || this.node.type === 'QUOTE_SINGLE';
     if (this.node.type !== 'PLAIN' && !quoted) return null;
-    return this.node.range[0] + this.offset + (quoted ? 1 : 0);
+    const start = this.node.range[0] + this.offset + (quoted ? 1 : 0);
+    const value = String(this.node.value);
+    return this.source.text.startsWith(value, start) ? start : null;
   }
 
   get isMap(): boolean {
@@ -108,6 +114,13 @@ export class Field {
     return undefined;
   }
 
+  /** A whole number. */
+  count(minimum: number): number | undefined {
+    const value = this.number(minimum);
+    if (value === undefined || Number.isInteger(value)) return value;
+    return this.wrongType('a whole number');
+  }
+
   boolean(): boolean | undefined {
     const value = this.scalar();
     return typeof value === 'boolean' ? value : this.wrongType('true or false');
@@ -128,6 +141,7 @@ export class Field {
 
   list(): Field[] | undefined {
     if (!isSeq(this.node)) return this.wrongType('a list');
+    if (this.isTooDeep()) return [];
     const items: Field[] = [];
     for (const [index, item] of this.node.items.entries()) {
       const field = this.child(item as Node | null, `${this.path}[${index}]`, this.range);
@@ -141,6 +155,7 @@ export class Field {
   map(known?: readonly string[]): Map<string, Field> | undefined {
     if (!isMap(this.node)) return this.wrongType('a map');
     const members = new Map<string, Field>();
+    if (this.isTooDeep()) return members;
     for (const pair of this.node.items) {
       const key = isScalar(pair.key) ? String(pair.key.value) : '';
       const keyRange = this.rangeOf(pair.key as Node | null);
@@ -175,7 +190,13 @@ export class Field {
   }
 
   private child(node: Node | null, path: string, keyRange: Range): Field {
-    return new Field(this.source, this.document, node, path, this.offset, keyRange);
+    return new Field(this.source, this.document, node, path, this.offset, keyRange, this.depth + 1);
+  }
+
+  private isTooDeep(): boolean {
+    if (this.depth <= DEEPEST) return false;
+    this.source.tooDeep(this.range, DEEPEST);
+    return true;
   }
 
   private rangeOf(node: Node | null): Range {

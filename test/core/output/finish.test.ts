@@ -97,6 +97,10 @@ describe('numbered points', () => {
     });
   });
 
+  test('a second pair of brackets is dropped', () => {
+    expect(read('Finish[[1. one; 2. two]]', points).value).toEqual(['one', 'two']);
+  });
+
   test('brackets in the words are matched', () => {
     expect(read('Finish[1. as [he] said; 2. so] and on', points).value).toEqual(['as [he] said', 'so']);
   });

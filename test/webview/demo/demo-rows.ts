@@ -20,11 +20,12 @@ export function callRow(given: Partial<CallRow> & Pick<CallRow, 'id' | 'stage' |
     repairs: [],
     model: 'sample-chat',
     parameters: { temperature: 0 },
-    usage: { input: 1000, output: 204 },
-    latency: 2200,
+    ...(underWay.has(given.state) ? {} : { usage: { input: 1000, output: 204 }, latency: 2200 }),
     ...given,
   };
 }
+
+const underWay = new Set<CallRow['state'] | undefined>(['asking', 'waiting', 'streaming']);
 
 export function stageRow(given: Partial<StageRow> & Pick<StageRow, 'stage'>): StageRow {
   return {

@@ -31,11 +31,18 @@ const celsius = new RegExp(`(${chinese})摄氏度`, 'gu');
 
 /** Text with its Chinese numerals in digits, as cn2an 0.5.22 writes them. Never throws. */
 export function transformChineseNumbers(text: string): string {
+  const prepared = text.replaceAll('廿', '二十').replaceAll('半', '0.5').replaceAll('两', '2');
+  // The date pattern tries every place of a long run of numerals, so it is spared where no date can be.
+  const dated = /[年月日]/.test(prepared)
+    ? prepared.replace(date, (match) => replaceAllOrNone(match, anyNumber))
+    : prepared;
+  const divided = dated.includes('分之') ? convertFractions(dated) : dated;
+  const warm = divided.includes('摄氏度') ? convertTemperatures(divided) : divided;
+  return warm.replace(chineseNumber, (match) => smartNumber(match) ?? match);
+}
+
+function convertFractions(text: string): string {
   return text
-    .replaceAll('廿', '二十')
-    .replaceAll('半', '0.5')
-    .replaceAll('两', '2')
-    .replace(date, (match) => replaceAllOrNone(match, anyNumber))
     .replace(fraction, (match) => {
       const converted = match.startsWith('百') ? match : replaceAllOrNone(match, chineseNumber);
       const [denominator = '', numerator = ''] = converted.split('分之');
@@ -44,12 +51,14 @@ export function transformChineseNumbers(text: string): string {
     .replace(percent, (match, number: string) => {
       const value = smartNumber(number);
       return value === undefined ? match : `${value}%`;
-    })
-    .replace(celsius, (match, number: string) => {
-      const value = smartNumber(number);
-      return value === undefined ? match : `${value}℃`;
-    })
-    .replace(chineseNumber, (match) => smartNumber(match) ?? match);
+    });
+}
+
+function convertTemperatures(text: string): string {
+  return text.replace(celsius, (match, number: string) => {
+    const value = smartNumber(number);
+    return value === undefined ? match : `${value}℃`;
+  });
 }
 
 /** One numeral that is refused leaves its whole match unchanged. */

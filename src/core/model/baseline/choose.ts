@@ -23,9 +23,9 @@ function definition(option: string, evidence: Evidence): number {
   let score = 0;
   for (const { text, kind, label, labelled } of evidence.prompt.passages) {
     if (kind !== 'instruction') continue;
-    if (labelled && label === option) score = Math.max(score, evidence.focus.overlap(text));
+    if (labelled && label === option) score = Math.max(score, evidence.facts.overlap(text));
     else if (text.startsWith(option) && /^\s*[:：=—-]/.test(text.slice(option.length))) {
-      score = Math.max(score, evidence.focus.overlap(text.slice(option.length)));
+      score = Math.max(score, evidence.facts.overlap(text.slice(option.length)));
     }
   }
   return score;
@@ -35,14 +35,17 @@ function mentions(option: string, options: readonly string[], evidence: Evidence
   const words = aliasesOf(option);
   // 不支持 speaks for itself and not for 支持.
   const longer = options.filter((other) => other !== option && other.includes(option));
-  let score = 0;
+  const scores = { told: 0, said: 0 };
+  let times = 0;
   for (const { text, kind, label } of evidence.sentences) {
-    const place = kind === 'facts' ? text : `${label} ${text}`;
-    let found = place.toLowerCase();
-    for (const other of longer) found = found.replaceAll(other.toLowerCase(), ' ');
-    const named = found.includes(option.toLowerCase()) ? 1 : 0.4;
-    if (!words.some((word) => found.includes(word))) continue;
-    score += (named * (evidence.focus.overlap(text) + 0.5 * evidence.voice.overlap(text))) / 4;
+    let place = `${label} ${text}`.toLowerCase();
+    for (const other of longer) place = place.replaceAll(other.toLowerCase(), ' ');
+    if (!words.some((word) => place.includes(word))) continue;
+    const named = place.includes(option.toLowerCase()) ? 1 : 0.4;
+    const score = named * (evidence.facts.overlap(text) + 0.5 * evidence.voice.overlap(text));
+    scores[kind === 'facts' ? 'told' : 'said'] += score;
+    times += 1;
   }
-  return score;
+  // What a party says is worth what the facts bear out; that facts name it says little. Many words are no more true.
+  return times === 0 ? 0 : (scores.said + scores.told / 4) / (4 * Math.sqrt(times));
 }

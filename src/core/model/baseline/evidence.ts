@@ -19,7 +19,9 @@ const MOST_SENTENCES = 2000;
 
 /** What a prompt offers to answer with. Each part is worked out once, when first asked for. */
 export class Evidence {
+  /** The facts and what is claimed on them. */
   readonly focus: Focus;
+  readonly facts: Focus;
   /** What the instructions are about, such as a juror's persona. */
   readonly voice: Focus;
   private foundArticles: readonly FoundArticle[] | undefined;
@@ -30,7 +32,8 @@ export class Evidence {
 
   constructor(readonly prompt: Prompt) {
     const texts = prompt.passages.map(({ text }) => text);
-    this.focus = new Focus(prompt.facts, texts);
+    this.focus = new Focus(`${prompt.facts}\n${this.textOf('claim')}`, texts);
+    this.facts = new Focus(prompt.facts, texts);
     this.voice = new Focus(this.textOf('instruction'), texts);
   }
 

@@ -38,8 +38,14 @@ const labelKinds: readonly (readonly [PassageKind, RegExp])[] = [
   ['transcript', /笔录|辩论|辩解|答辩|辩护|控诉|发言|开庭|transcript|debate|discussion|utterance|statement/i],
   ['charges', /罪名|charges?\b|accusation/i],
   ['law', /法条|法律|条文|依据|statute|article|\blaws?\b|provision/i],
-  ['claim', /诉请|诉求|指控|公诉|诉讼请求|上诉请求|上诉理由|量刑建议|claim|indict|petition|prosecut/i],
-  ['facts', /案情|事实|查明|案件经过|文书|纠纷|案例|facts?\b|\bcase\b|dispute|description|question/i],
+  [
+    'claim',
+    /买家|卖家|buyer|seller|诉请|诉求|指控|公诉|诉讼请求|上诉请求|上诉理由|量刑建议|claim|indict|petition|prosecut/i,
+  ],
+  [
+    'facts',
+    /案情|事实|背景|what happened|story|background|查明|案件经过|文书|纠纷|案例|facts?\b|\bcase\b|dispute|description|question/i,
+  ],
 ];
 
 const heading = /^#{1,6}\s+(.{1,40}?)\s*[:：]?$/;

@@ -86,7 +86,7 @@ export function results(evidence: Evidence): readonly string[] {
     .filter((sentence) => /判令|请求|确认|撤销|支付|赔偿|返还|asks|pay|refund/i.test(sentence))
     .slice(0, 3)
     .map((sentence) =>
-      closed(sentence.replace(/^.*?(?:判令|请求(?:法院)?(?:依法)?[:：]?)/, '').replace(/^\d+[.、．]\s*/, '')),
+      closed(sentence.replace(/^.*(?:判令|请求(?:法院)?(?:依法)?[:：]?)/, '').replace(/^\d+[.、．]\s*/, '')),
     );
 }
 

@@ -46,8 +46,7 @@ export async function runDebate(
     const own = open(place, `${turn}`);
     const opensWith = speaker.opensWith ? evaluate(speaker.opensWith, view, own) : null;
     if (opensWith && !opensWith.ok) return opensWith;
-    const isFirst = !utterances.some((utterance) => utterance.role === speaker.role.name);
-    const prefix = isFirst ? speaker.prefix?.first : speaker.prefix?.then;
+    const prefix = turn <= stage.speakers.length ? speaker.prefix?.first : speaker.prefix?.then;
     const heard = new Scope(scope, {
       opening,
       transcript: asJson(utterances),

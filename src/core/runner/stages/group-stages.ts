@@ -10,7 +10,7 @@ import {
 } from '../../pipeline/stage';
 import type { CaseContext, Outcome, Place } from '../case-context';
 import { evaluate, evaluateBindings, evaluateCount, evaluateTruth, fault } from '../evaluate';
-import { runStages, type StageRunner } from '../run-stages';
+import { allEnded, runStages, type StageRunner } from '../run-stages';
 import { Scope } from '../scope';
 
 export function inner(place: Place, path: string): Place {
@@ -121,7 +121,7 @@ export async function runEach(
   if (items.value === null) return { ok: true, value: [] };
   if (!Array.isArray(items.value))
     return fault(`each wants a list, but got ${JSON.stringify(items.value).slice(0, 80)}`, place);
-  const outcomes = await Promise.all(
+  const outcomes = await allEnded(
     (items.value as readonly Json[]).map((item, index) =>
       runStages(
         run,

@@ -2,8 +2,8 @@ import type { Json } from '../../json';
 import type { Discussion, PanelStage } from '../../pipeline/stage';
 import { ask } from '../ask';
 import type { CaseContext, Outcome, Place } from '../case-context';
-import { evaluate, evaluateCount, evaluateTruth, fault } from '../evaluate';
-import { runStages, type StageRunner } from '../run-stages';
+import { evaluate, evaluateCount, evaluateTruth, fault, type Value } from '../evaluate';
+import { allEnded, runStages, type StageRunner } from '../run-stages';
 import { Scope } from '../scope';
 import { combine, inner } from './group-stages';
 import { countVotes, decide, isStopped, type Ballot } from '../../ballot';
@@ -28,18 +28,17 @@ export async function runPanel(
     juror: index + 1,
     persona: personas.list[index % Math.max(1, personas.list.length)] ?? null,
   }));
-  const first = await Promise.all(
+  const first = await allEnded(
     jurors.map(async (juror): Promise<Outcome> => {
       const own = new Scope(scope, juror);
       const at = inner(place, `${place.path}[${juror.juror}]`);
       const outcome = await runStages(run, context, stage.stages, own, at);
       if (!outcome.ok) return outcome;
-      const vote = evaluate(stage.vote, own.view(), at);
+      const vote = voteOf(stage, own, at);
       if (!vote.ok) return vote;
-      return {
-        ok: true,
-        value: { juror: juror.juror, round: 0, vote: String(vote.value), ballot: outcome.value },
-      };
+      // As in later rounds, the ballot is what the stage of that name answered.
+      const ballot = own.get('ballot') ?? outcome.value;
+      return { ok: true, value: { juror: juror.juror, round: 0, vote: vote.value, ballot } };
     }),
   );
   const ballots = combine(first);
@@ -118,7 +117,7 @@ async function discuss(
     if (!reported.ok) return stop(reported);
     report = reported.value;
     const before = current;
-    const outcomes = await Promise.all(
+    const outcomes = await allEnded(
       jurors.map(async (juror, index): Promise<Outcome> => {
         const own = before[index];
         const heard = new Scope(scope, {
@@ -131,11 +130,11 @@ async function discuss(
         const voted = await ask(context, { ...asking, role: discussion.ballot.name, scope: heard }, path);
         if (!voted.ok) return voted;
         heard.set('ballot', voted.value);
-        const vote = evaluate(stage.vote, heard.view(), path);
+        const vote = voteOf(stage, heard, path);
         if (!vote.ok) return vote;
         return {
           ok: true,
-          value: { juror: juror.juror, round: rounds, vote: String(vote.value), ballot: voted.value },
+          value: { juror: juror.juror, round: rounds, vote: vote.value, ballot: voted.value },
         };
       }),
     );
@@ -146,6 +145,16 @@ async function discuss(
     if (isStopped(discussion.stop, current, before)) break;
   }
   return { ok: true, current, all, rounds };
+}
+
+/** A vote is a word; what is nothing, or a list or object, is no vote and is never counted as one. */
+function voteOf(stage: PanelStage, scope: Scope, place: Place): Value<string> {
+  const vote = evaluate(stage.vote, scope.view(), place);
+  if (!vote.ok) return vote;
+  if (vote.value !== null && vote.value !== '' && typeof vote.value !== 'object')
+    return { ok: true, value: String(vote.value) };
+  const { source } = stage.vote.expression;
+  return fault(`${source.trim()} gives ${JSON.stringify(vote.value).slice(0, 80)}, which is no vote`, place);
 }
 
 async function loadPersonas(

@@ -1,0 +1,29 @@
+import * as vscode from 'vscode';
+import type { RunId } from './run-session';
+
+/** Every command and its arguments. A test compares this with package.json both ways. */
+export interface Commands {
+  readonly 'moot.runOnCase': (uri?: vscode.Uri | string, stage?: string) => Promise<void>;
+  readonly 'moot.runSlice': (uri?: vscode.Uri | string) => Promise<void>;
+  readonly 'moot.openRun': (run?: RunId | RunItem) => Promise<void>;
+  readonly 'moot.openCase': (run: RunId, key: string) => Promise<void>;
+  readonly 'moot.resumeRun': (run?: RunId | RunItem) => Promise<void>;
+  readonly 'moot.cancelRun': (run?: RunId | RunItem) => void;
+  readonly 'moot.deleteRun': (run?: RunId | RunItem) => Promise<void>;
+  readonly 'moot.refreshRuns': () => void;
+  readonly 'moot.selectModel': () => Promise<void>;
+  readonly 'moot.setApiKey': () => Promise<void>;
+  readonly 'moot.clearApiKey': () => Promise<void>;
+  readonly 'moot.openSamples': () => Promise<void>;
+  readonly 'moot.restartServer': () => Promise<void>;
+}
+
+/** What a tree item of the Runs view hands to a command. */
+export interface RunItem {
+  readonly run: RunId;
+}
+
+export function registerCommands(commands: Commands): vscode.Disposable {
+  const entries = Object.entries(commands) as [string, (...args: unknown[]) => unknown][];
+  return vscode.Disposable.from(...entries.map(([name, run]) => vscode.commands.registerCommand(name, run)));
+}

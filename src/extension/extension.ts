@@ -1,0 +1,47 @@
+import type * as vscode from 'vscode';
+import { ApiKeys } from './api-keys';
+import { registerCommands } from './commands';
+import { MootLanguageClient } from './language-client';
+import { selectModel } from './model-picker';
+import { registerModelStatus } from './model-status';
+import { RunCommands } from './run-commands';
+import { RunLibrary } from './run-library';
+import { RunPanel } from './run-panel';
+import { registerRunsView } from './runs-view';
+import { RunStarter } from './run-starter';
+import { openSamples } from './samples';
+
+export function activate(context: vscode.ExtensionContext): void {
+  const library = new RunLibrary();
+  const panel = new RunPanel(context.extensionUri, library);
+  const keys = new ApiKeys(context.secrets);
+  const runs = new RunCommands(library, panel, new RunStarter(library, panel, keys), context.workspaceState);
+  const client = new MootLanguageClient(context.extensionUri);
+  context.subscriptions.push(
+    library,
+    panel,
+    client,
+    registerRunsView(library),
+    registerModelStatus(),
+    registerCommands({
+      'moot.runOnCase': (uri, stage) => runs.runOnCase(uri, stage),
+      'moot.runSlice': (uri) => runs.runSlice(uri),
+      'moot.openRun': (run) => runs.openRun(run),
+      'moot.openCase': (run, key) => runs.openCase(run, key),
+      'moot.resumeRun': (run) => runs.resumeRun(run),
+      'moot.cancelRun': (run) => {
+        runs.cancelRun(run);
+      },
+      'moot.deleteRun': (run) => runs.deleteRun(run),
+      'moot.refreshRuns': () => {
+        library.refresh();
+      },
+      'moot.selectModel': () => selectModel(keys, library),
+      'moot.setApiKey': () => keys.set(),
+      'moot.clearApiKey': () => keys.clear(),
+      'moot.openSamples': () => openSamples(context.extensionUri),
+      'moot.restartServer': () => client.restart(),
+    }),
+  );
+  void client.start();
+}

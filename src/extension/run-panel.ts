@@ -1,0 +1,86 @@
+import path from 'node:path';
+import * as vscode from 'vscode';
+import type { PanelNotice, PanelPlace } from '../protocol/panel';
+import { PanelHost } from './panel-host';
+import { panelHtml } from './panel-html';
+import type { RunLibrary } from './run-library';
+
+const TYPE = 'moot.panel';
+
+/** The one panel of the window: opened beside the editor, restored after a reload where it was. */
+export class RunPanel implements vscode.Disposable {
+  private open: { readonly panel: vscode.WebviewPanel; readonly host: PanelHost } | undefined;
+  private readonly serializer: vscode.Disposable;
+
+  constructor(
+    private readonly extension: vscode.Uri,
+    private readonly library: RunLibrary,
+  ) {
+    this.serializer = vscode.window.registerWebviewPanelSerializer(TYPE, {
+      deserializeWebviewPanel: (panel: vscode.WebviewPanel) => {
+        this.adopt(panel, {});
+        return Promise.resolve();
+      },
+    });
+  }
+
+  dispose(): void {
+    this.open?.panel.dispose();
+    this.serializer.dispose();
+  }
+
+  /** Shows a place, in the panel that is open or a new one beside the editor. */
+  show(place: PanelPlace): void {
+    if (this.open) {
+      this.open.panel.reveal(undefined, true);
+      this.open.host.show(place);
+      return;
+    }
+    const panel = vscode.window.createWebviewPanel(
+      TYPE,
+      'Moot',
+      { viewColumn: vscode.ViewColumn.Beside, preserveFocus: true },
+      this.options(),
+    );
+    this.adopt(panel, place);
+  }
+
+  private options(): vscode.WebviewOptions & vscode.WebviewPanelOptions {
+    return {
+      enableScripts: true,
+      localResourceRoots: [vscode.Uri.joinPath(this.extension, 'dist')],
+    };
+  }
+
+  private adopt(panel: vscode.WebviewPanel, place: PanelPlace): void {
+    this.open?.panel.dispose();
+    panel.webview.options = this.options();
+    panel.iconPath = vscode.Uri.joinPath(this.extension, 'media', 'moot.svg');
+    const host = new PanelHost(this.library, place, {
+      notify: (notice: PanelNotice) => void panel.webview.postMessage({ kind: 'notice', notice }),
+      openRole,
+      titled: (title) => {
+        panel.title = title;
+      },
+    });
+    const opened = { panel, host };
+    this.open = opened;
+    panel.webview.onDidReceiveMessage(async (message: unknown) => {
+      const reply = await host.answer(message);
+      if (reply) void panel.webview.postMessage(reply);
+    });
+    panel.onDidDispose(() => {
+      host.dispose();
+      if (this.open === opened) this.open = undefined;
+    });
+    panel.webview.html = panelHtml(panel.webview, this.extension);
+  }
+}
+
+/** Opens a role at a line; only files inside the workspace or the extension's own. */
+async function openRole(root: string, file: string, line: number): Promise<void> {
+  const uri = vscode.Uri.file(path.resolve(root, file));
+  const at = new vscode.Range(line, 0, line, 0);
+  if (!/\.role\.md$/u.test(uri.fsPath)) throw new Error(`${file} is no role file.`);
+  await vscode.window.showTextDocument(uri, { selection: at, viewColumn: vscode.ViewColumn.One });
+}

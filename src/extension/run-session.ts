@@ -1,0 +1,182 @@
+import type { Case } from '../core/case';
+import type { RunWatcher } from '../core/run/execute-run';
+import { rowOf, summaryOf } from '../core/run/summarise';
+import type { CaseRecord } from '../core/run-store/case-record';
+import { caseKey, type Manifest } from '../core/run-store/manifest';
+import type { RunReader } from '../core/run-store/run-reader';
+import type { CaseEvent, RenderedMessage } from '../core/runner/run-event';
+import type { CaseRow, RunSummary } from '../core/transcript';
+import { TranscriptBuilder } from '../core/transcript-builder';
+
+export type RunId = string;
+
+/** What readers of a session are told. `rows` are indexes of transcript rows that changed. */
+export type SessionChange =
+  | { readonly type: 'run' }
+  | { readonly type: 'case'; readonly row: CaseRow }
+  | { readonly type: 'transcript'; readonly key: string; readonly rows: readonly number[] }
+  | { readonly type: 'delta'; readonly key: string; readonly call: string; readonly text: string };
+
+/** Transcripts kept in memory once read; others are read from disk again. */
+const KEPT = 40;
+
+/**
+ * One run as the editor shows it, live or from disk: both are the same events through the same builder, so they look
+ * the same.
+ */
+export class RunSession {
+  private readonly rows = new Map<string, CaseRow>();
+  private readonly records = new Map<string, CaseRecord>();
+  private readonly live = new Map<string, TranscriptBuilder>();
+  private readonly read = new Map<string, Promise<TranscriptBuilder>>();
+  private readonly listeners = new Set<(change: SessionChange) => void>();
+
+  constructor(
+    private manifest: Manifest,
+    private readonly reader: RunReader,
+    /** Folder below which the run lies. */
+    readonly root: string,
+    /** Ends the run; absent for a run that is not running here. */
+    readonly cancel?: () => void,
+    private readonly cases: ReadonlyMap<string, Case> = new Map(),
+  ) {
+    for (const key of manifest.cases) {
+      const title = this.cases.get(key)?.title ?? '';
+      this.rows.set(key, { key, id: key, title, status: 'pending', scores: [] });
+    }
+  }
+
+  get id(): RunId {
+    return this.manifest.id;
+  }
+
+  get isLive(): boolean {
+    return this.cancel !== undefined && this.manifest.state === 'running';
+  }
+
+  /** A run that is not running here but never ended was cut off. */
+  get summary(): RunSummary {
+    const summary = summaryOf(this.manifest);
+    return summary.state === 'running' && this.cancel === undefined
+      ? {
+          ...summary,
+          state: 'stopped',
+          message: summary.message ?? 'It did not end, or runs elsewhere. Resume it to go on.',
+        }
+      : summary;
+  }
+
+  onChange(listener: (change: SessionChange) => void): () => void {
+    this.listeners.add(listener);
+    return () => this.listeners.delete(listener);
+  }
+
+  /** Fills in what is on disk. */
+  async load(): Promise<void> {
+    this.take(await this.reader.cases());
+  }
+
+  /** Fills in finished cases. */
+  take(records: readonly CaseRecord[]): void {
+    for (const record of records) {
+      this.records.set(record.key, record);
+      this.rows.set(record.key, rowOf(record));
+    }
+  }
+
+  allRows(): CaseRow[] {
+    return [...this.rows.values()];
+  }
+
+  /** What the runner tells goes here. */
+  readonly watcher: RunWatcher = {
+    onCaseStarted: (key, of) => {
+      const repeat = repeatOf(key, of.id);
+      this.live.set(key, new TranscriptBuilder({ caseId: of.id, repeat, title: of.title, gold: of.gold }));
+      this.setRow({
+        key,
+        id: of.id,
+        title: of.title,
+        ...(of.type === undefined ? {} : { type: of.type }),
+        status: 'running',
+        scores: [],
+      });
+    },
+    onEvent: (key, event) => {
+      const rows = this.live.get(key)?.apply(event) ?? [];
+      if (event.type === 'call-delta') this.tell({ type: 'delta', key, call: event.call, text: event.text });
+      else this.tell({ type: 'transcript', key, rows });
+    },
+    onCaseFinished: (record) => {
+      this.take([record]);
+      const row = this.rows.get(record.key);
+      if (row) this.tell({ type: 'case', row });
+      this.forgetOld();
+    },
+    onProgress: (manifest) => {
+      this.update(manifest);
+    },
+  };
+
+  update(manifest: Manifest): void {
+    this.manifest = manifest;
+    this.tell({ type: 'run' });
+  }
+
+  transcript(key: string): Promise<TranscriptBuilder> {
+    const live = this.live.get(key);
+    if (live) return Promise.resolve(live);
+    let reading = this.read.get(key);
+    if (!reading) {
+      reading = this.readTranscript(key);
+      this.read.set(key, reading);
+      const oldest = this.read.keys().next().value;
+      if (this.read.size > KEPT && oldest !== undefined) this.read.delete(oldest);
+    }
+    return reading;
+  }
+
+  async prompt(key: string, call: string): Promise<readonly RenderedMessage[]> {
+    const events = await this.reader.events(key);
+    const started = events.findLast(
+      (event): event is Extract<CaseEvent, { type: 'call-started' }> =>
+        event.type === 'call-started' && event.call === call,
+    );
+    if (!started) throw new Error(`The prompt of ${call} is not on disk.`);
+    return started.messages;
+  }
+
+  private async readTranscript(key: string): Promise<TranscriptBuilder> {
+    const record = this.records.get(key);
+    const row = this.rows.get(key);
+    const builder = new TranscriptBuilder({
+      caseId: record?.id ?? key,
+      repeat: record?.repeat ?? 0,
+      title: row?.title ?? key,
+      gold: record?.gold ?? {},
+    });
+    for (const event of await this.reader.events(key)) builder.apply(event);
+    return builder;
+  }
+
+  private setRow(row: CaseRow): void {
+    this.rows.set(row.key, row);
+    this.tell({ type: 'case', row });
+  }
+
+  /** Finished transcripts beyond the newest few are read from disk when wanted. */
+  private forgetOld(): void {
+    for (const key of this.live.keys()) {
+      if (this.live.size <= KEPT) return;
+      if (this.rows.get(key)?.status !== 'running') this.live.delete(key);
+    }
+  }
+
+  private tell(change: SessionChange): void {
+    for (const listener of this.listeners) listener(change);
+  }
+}
+
+function repeatOf(key: string, id: string): number {
+  return key === caseKey(id, 0) ? 0 : Number(key.slice(id.length + 1)) - 1;
+}

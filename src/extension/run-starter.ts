@@ -1,0 +1,162 @@
+import * as vscode from 'vscode';
+import { FileTrouble } from '../core/ports';
+import { hasErrors, type Problem } from '../core/problem';
+import { Project } from '../core/project';
+import { openRecording } from '../core/run/open-recording';
+import type { RunPlan } from '../core/run/run-plan';
+import { resumeRun, startRun, type RunEnd, type RunHost, type RunRequest } from '../core/run/start-run';
+import type { RunWatcher } from '../core/run/execute-run';
+import type { CaseRecord } from '../core/run-store/case-record';
+import type { Manifest } from '../core/run-store/manifest';
+import { RunReader } from '../core/run-store/run-reader';
+import { VERSION } from '../core/version';
+import { nodeClock } from '../node/node-clock';
+import { nodeFiles } from '../node/node-files';
+import { nodePaths } from '../node/node-paths';
+import type { ApiKeys } from './api-keys';
+import { editorModel } from './editor-model';
+import { showProblems } from './problems';
+import type { RunLibrary } from './run-library';
+import type { RunPanel } from './run-panel';
+import type { RunSession } from './run-session';
+import { settings } from './settings';
+
+interface Launch {
+  readonly plan: RunPlan;
+  readonly root: string;
+  readonly firstCase?: string | undefined;
+  /** Cases that an earlier attempt finished. */
+  readonly finished: readonly CaseRecord[];
+}
+
+/** Starts and resumes runs with progress, cancel and the panel beside. */
+export class RunStarter {
+  readonly project = new Project(nodeFiles, nodePaths);
+
+  constructor(
+    private readonly library: RunLibrary,
+    private readonly panel: RunPanel,
+    private readonly keys: ApiKeys,
+  ) {}
+
+  /** Runs a plan; `firstCase` is opened in the panel at once. */
+  async start(plan: RunPlan, root: string, firstCase?: string): Promise<void> {
+    const of = vscode.Uri.file(root);
+    const host = this.hostFor(root);
+    const request = { plan, model: settings.model(of), forced: false };
+    await this.withProgress({ plan, root, firstCase, finished: [] }, (rest) =>
+      startRun(host, { ...request, ...rest }),
+    );
+  }
+
+  async resume(plan: RunPlan, root: string, manifest: Manifest): Promise<void> {
+    const host = this.hostFor(root);
+    const request = { plan, model: manifest.model, forced: manifest.modelForced };
+    const finished = await new RunReader(nodeFiles, nodePaths, root, manifest.id).cases();
+    await this.withProgress({ plan, root, finished }, (rest) =>
+      resumeRun(host, { ...request, ...rest }, manifest),
+    );
+  }
+
+  private hostFor(root: string): RunHost {
+    const of = vscode.Uri.file(root);
+    return {
+      files: nodeFiles,
+      paths: nodePaths,
+      clock: nodeClock,
+      random: Math.random,
+      root,
+      version: VERSION,
+      sources: {
+        endpoints: this.keys.endpoints(),
+        keyOf: (endpoint) => this.keys.keyOf(endpoint),
+        recording: (run) => openRecording(nodeFiles, nodePaths, root, run),
+        editorModel,
+        timeout: settings.timeout(of),
+      },
+      maxRetries: settings.maxRetries(of),
+      callsAtOnce: settings.callsAtOnce(of),
+    };
+  }
+
+  private async withProgress(
+    { plan, root, firstCase, finished }: Launch,
+    go: (rest: Pick<RunRequest, 'signal' | 'watcher' | 'onStarted'>) => Promise<RunEnd>,
+  ): Promise<void> {
+    const stop = new AbortController();
+    const title = `Moot: ${plan.slice?.name ?? plan.loaded.pipeline.name}`;
+    const options = { location: vscode.ProgressLocation.Notification, title, cancellable: true };
+    let session: RunSession | undefined;
+    const end = await vscode.window.withProgress(options, async (progress, token) => {
+      token.onCancellationRequested(() => {
+        stop.abort();
+      });
+      const counting = countingWatcher(plan, progress);
+      const watcher: RunWatcher = {
+        onCaseStarted: (key, of) => session?.watcher.onCaseStarted?.(key, of),
+        onEvent: (key, event) => session?.watcher.onEvent?.(key, event),
+        onCaseFinished: (record) => {
+          counting(record);
+          session?.watcher.onCaseFinished?.(record);
+        },
+        onProgress: (manifest) => session?.watcher.onProgress?.(manifest),
+      };
+      try {
+        return await go({
+          signal: stop.signal,
+          watcher,
+          onStarted: (manifest) => {
+            const cancel = (): void => {
+              stop.abort();
+            };
+            session = this.library.begin(manifest, root, plan.cases, cancel, finished);
+            this.panel.show({ run: manifest.id, ...(firstCase === undefined ? {} : { case: firstCase }) });
+          },
+        });
+      } catch (error) {
+        if (!(error instanceof FileTrouble)) throw error;
+        return { ok: false, problems: [troubleAsProblem(error)] } satisfies RunEnd;
+      }
+    });
+    if (!end.ok) {
+      await showProblems(end.problems);
+      return;
+    }
+    session?.update(end.manifest);
+    await this.tellEnd(end.manifest, end.problems);
+  }
+
+  private async tellEnd(manifest: Manifest, problems: readonly Problem[]): Promise<void> {
+    const { counts, state, id } = manifest;
+    const troubled = counts.error + counts.unparsed;
+    if (state === 'finished' && troubled === 0 && !hasErrors(problems)) return;
+    const text =
+      state === 'finished'
+        ? `${manifest.pipeline.name}: ${counts.error} errors, ${counts.unparsed} unparsed of ${counts.total} cases.`
+        : `${manifest.pipeline.name} stopped after ${counts.done + troubled} of ${counts.total} cases${
+            manifest.message ? `: ${manifest.message}` : '; what is finished is kept'
+          }.`;
+    const actions = state === 'finished' ? ['Open Run'] : ['Resume', 'Open Run'];
+    const chosen = await vscode.window.showWarningMessage(text, ...actions);
+    if (chosen === 'Resume') await vscode.commands.executeCommand('moot.resumeRun', id);
+    if (chosen === 'Open Run') await vscode.commands.executeCommand('moot.openRun', id);
+  }
+}
+
+function troubleAsProblem(error: FileTrouble): Problem {
+  return { code: 'storage', severity: 'error', file: error.path, message: error.message };
+}
+
+type Progress = vscode.Progress<{ message?: string; increment?: number }>;
+
+function countingWatcher(plan: RunPlan, progress: Progress): (record: CaseRecord) => void {
+  const total = plan.cases.length * plan.repeats;
+  const counts = { ended: 0, error: 0, unparsed: 0 };
+  progress.report({ message: `0 of ${total}` });
+  return ({ status }) => {
+    counts.ended += 1;
+    if (status === 'error' || status === 'unparsed') counts[status] += 1;
+    const troubles = `${counts.error ? ` · ${counts.error} errors` : ''}${counts.unparsed ? ` · ${counts.unparsed} unparsed` : ''}`;
+    progress.report({ message: `${counts.ended} of ${total}${troubles}`, increment: 100 / total });
+  };
+}

@@ -1,0 +1,88 @@
+import type { Reference, Stage } from '../core/pipeline/stage';
+import { childStages } from '../core/pipeline/stage';
+import { readStages } from '../core/pipeline/read-stage';
+import { readReference } from '../core/pipeline/authored';
+import { readYaml, Source } from '../core/yaml/authored-yaml';
+import type { LineIndex } from '../core/text/line-index';
+import type { Field } from '../core/yaml/field';
+
+/** A stage with its place in the tree; `path` joins the names from the outermost stage with `/`. */
+export interface OutlinedStage {
+  readonly stage: Stage;
+  readonly path: string;
+  readonly inner: readonly OutlinedStage[];
+}
+
+/** What can be read of a pipeline or slice, however broken the rest is: an author is typing in it. */
+export interface YamlOutline {
+  readonly file: string;
+  readonly text: string;
+  readonly lines: LineIndex;
+  /** Top-level values by key. */
+  readonly fields: ReadonlyMap<string, Field>;
+  readonly name: Reference | undefined;
+  /** Empty for a slice. */
+  readonly stages: readonly OutlinedStage[];
+}
+
+export function outlineYaml(file: string, text: string): YamlOutline {
+  // Problems are told by `diagnose`; here they are dropped.
+  const source = new Source(file, text);
+  const root = readYaml(source, text);
+  const fields = (root?.isMap ? root.map() : undefined) ?? new Map<string, Field>();
+  const stages = fields.get('stages');
+  return {
+    file,
+    text,
+    lines: source.lines,
+    fields,
+    name: readReference(fields.get('name')),
+    stages: outlineStages(stages?.isList ? readStages(stages) : [], ''),
+  };
+}
+
+function outlineStages(stages: readonly Stage[], outer: string): OutlinedStage[] {
+  return stages.map((stage) => {
+    const path = outer === '' ? stage.name : `${outer}/${stage.name}`;
+    return { stage, path, inner: outlineStages(childStages(stage), path) };
+  });
+}
+
+export function* everyStage(stages: readonly OutlinedStage[]): Generator<OutlinedStage> {
+  for (const outlined of stages) {
+    yield outlined;
+    yield* everyStage(outlined.inner);
+  }
+}
+
+export interface StageReference {
+  readonly to: 'role' | 'knowledge' | 'file';
+  readonly reference: Reference;
+}
+
+/** The names and paths a stage itself writes down. */
+export function referencesOf(stage: Stage): StageReference[] {
+  const roles = (...references: (Reference | undefined)[]): StageReference[] =>
+    references.flatMap((reference) => (reference ? [{ to: 'role', reference }] : []));
+  switch (stage.kind) {
+    case 'role':
+      return roles(stage.role);
+    case 'debate':
+      return roles(stage.opening, ...stage.speakers.map((speaker) => speaker.role));
+    case 'panel': {
+      const { personas } = stage;
+      const own = roles(stage.discussion?.report, stage.discussion?.ballot);
+      return personas && 'name' in personas ? [...own, { to: 'file', reference: personas }] : own;
+    }
+    case 'retrieve':
+      return [{ to: 'knowledge', reference: stage.source }];
+    case 'each':
+    case 'parallel':
+    case 'repeat':
+    case 'search':
+    case 'remember':
+    case 'set':
+    case 'stages':
+      return [];
+  }
+}

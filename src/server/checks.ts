@@ -1,0 +1,44 @@
+import { FileTrouble, type Files, type Paths } from '../core/ports';
+import type { Problem } from '../core/problem';
+import { diagnose, toDiagnostic, type DiagnosticsByFile } from '../language/diagnose';
+import { CachingProject, type RoleCache } from './caching-project';
+import type { DatasetChecks } from './dataset-checks';
+import { TrackedFiles } from './tracked-files';
+
+export interface CheckOptions {
+  readonly files: Files;
+  readonly paths: Paths;
+  readonly roles: RoleCache;
+  readonly datasets: DatasetChecks;
+  /** Told of bugs, which the author can do nothing about. */
+  readonly onBug: (error: unknown) => void;
+}
+
+/** Checks one file. It never rejects: a file system that refuses, or a bug of ours, is a problem of the file. */
+export async function check(
+  options: CheckOptions,
+  file: string,
+  touched: Set<string>,
+): Promise<DiagnosticsByFile> {
+  const files = new TrackedFiles(options.files, touched);
+  const project = new CachingProject(files, options.paths, options.roles);
+  try {
+    return await diagnose(project, files, file, options.datasets.reading(files));
+  } catch (error) {
+    if (!(error instanceof FileTrouble)) options.onBug(error);
+    return new Map([[file, [toDiagnostic(problemOf(file, error))]]]);
+  }
+}
+
+function problemOf(file: string, error: unknown): Problem {
+  if (error instanceof FileTrouble) {
+    return { code: 'unreadable-file', severity: 'error', file, message: error.message };
+  }
+  return {
+    code: 'check-failed',
+    severity: 'error',
+    file,
+    message: 'Moot could not check this file because of a fault of its own.',
+    next: 'The output of the Moot language server has the details; please report them.',
+  };
+}

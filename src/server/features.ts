@@ -1,0 +1,73 @@
+import type { CodeLens, Connection, DocumentSymbol, Location, Position } from 'vscode-languageserver';
+import type { Files, Paths } from '../core/ports';
+import { defineInRole, defineInYaml, type Target } from '../language/define';
+import { pipelineLenses, roleLenses, sliceLenses } from '../language/lens';
+import { fromLspPosition } from '../language/lsp-range';
+import { pipelineSymbols, roleSymbols, sliceSymbols } from '../language/symbols';
+import { uriOfPath } from './addresses';
+import { CachingProject, type RoleCache } from './caching-project';
+import type { OpenDocuments, Outlined } from './open-documents';
+
+export interface FeatureOptions {
+  readonly files: Files;
+  readonly paths: Paths;
+  readonly roles: RoleCache;
+  readonly documents: OpenDocuments;
+}
+
+/** Answers what the editor asks about an open document. */
+export function registerFeatures(connection: Connection, options: FeatureOptions): void {
+  const { documents } = options;
+  connection.onCodeLens(({ textDocument: { uri } }) => {
+    const outlined = documents.outlineOf(uri);
+    return outlined ? lensesOf(outlined, uri) : [];
+  });
+  connection.onDocumentSymbol(({ textDocument: { uri } }) => {
+    const outlined = documents.outlineOf(uri);
+    return outlined ? symbolsOf(outlined) : [];
+  });
+  connection.onDefinition(async ({ textDocument: { uri }, position }): Promise<Location | null> => {
+    const outlined = documents.outlineOf(uri);
+    const target = outlined && (await define(options, outlined, position));
+    if (!target) return null;
+    return { uri: documents.at(target.file)?.uri ?? uriOfPath(target.file), range: target.range };
+  });
+}
+
+function lensesOf({ kind, outline }: Outlined, uri: string): CodeLens[] {
+  switch (kind) {
+    case 'pipeline':
+      return pipelineLenses(outline, uri);
+    case 'slice':
+      return sliceLenses(outline, uri);
+    case 'role':
+      return roleLenses(uri);
+  }
+}
+
+function symbolsOf({ kind, outline }: Outlined): DocumentSymbol[] {
+  switch (kind) {
+    case 'pipeline':
+      return pipelineSymbols(outline);
+    case 'slice':
+      return sliceSymbols(outline);
+    case 'role':
+      return roleSymbols(outline);
+  }
+}
+
+function define(
+  { files, paths, roles }: FeatureOptions,
+  { kind, outline }: Outlined,
+  position: Position,
+): Promise<Target | undefined> {
+  const project = new CachingProject(files, paths, roles);
+  const at = fromLspPosition(position);
+  switch (kind) {
+    case 'pipeline':
+    case 'slice':
+      return defineInYaml(project, files, outline, at);
+    case 'role':
+      return defineInRole(project, files, outline, at);
+  }
+}

@@ -1,0 +1,126 @@
+import { stat } from 'node:fs/promises';
+import {
+  DidChangeWatchedFilesNotification,
+  FileChangeType,
+  TextDocumentSyncKind,
+  type Connection,
+  type InitializeParams,
+  type InitializeResult,
+} from 'vscode-languageserver';
+import { kindOfFile } from '../core/check';
+import { VERSION } from '../core/version';
+import { nodeFiles } from '../node/node-files';
+import { nodePaths } from '../node/node-paths';
+import { pathOfUri, uriOfPath } from './addresses';
+import type { RoleCache } from './caching-project';
+import { Checker } from './checker';
+import { check } from './checks';
+import { DatasetChecks } from './dataset-checks';
+import { registerFeatures } from './features';
+import { OpenDocuments } from './open-documents';
+import { OverlayFiles } from './overlay-files';
+import { scanFolder } from './scan';
+
+/** What the client is asked to watch: our own files, passages they include, datasets and knowledge. */
+const WATCHED = ['**/*.{role.md,pipeline.yaml,pipeline.yml,slice.yaml,slice.yml}', '**/*.{md,json,jsonl}'];
+/** Nobody writes there by hand, and runs write there all the time. */
+const UNWATCHED = /[\\/](?:\.moot|\.git|\.history|node_modules)[\\/]/u;
+
+/** Serves one client over a connection, until it ends. */
+export function startServer(connection: Connection): void {
+  const documents = new OpenDocuments();
+  const files = new OverlayFiles(nodeFiles, (path) => documents.at(path));
+  const roles: RoleCache = new Map();
+  const datasets = new DatasetChecks(async (path) => (await stat(path)).size);
+  const onBug = (error: unknown): void => {
+    connection.console.error(error instanceof Error ? (error.stack ?? error.message) : String(error));
+  };
+  const checker = new Checker({
+    check: (file, touched) => check({ files, paths: nodePaths, roles, datasets, onBug }, file, touched),
+    publish: (file, diagnostics) => {
+      const open = documents.at(file);
+      void connection.sendDiagnostics({
+        uri: open?.uri ?? uriOfPath(file),
+        ...(open ? { version: open.version } : {}),
+        diagnostics: [...diagnostics],
+      });
+    },
+    folderOf: (path) => nodePaths.dirname(path),
+  });
+  const folders = new Set<string>();
+  const isInFolders = (path: string): boolean =>
+    [...folders].some((folder) => !nodePaths.relative(folder, path).startsWith('..'));
+  const scan = async (folder: string): Promise<void> => {
+    folders.add(folder);
+    for (const file of await scanFolder(nodeFiles, nodePaths, folder)) checker.watch(file);
+  };
+  let asksToWatch = false;
+
+  connection.onInitialize((params): InitializeResult => {
+    for (const folder of foldersOf(params)) folders.add(folder);
+    asksToWatch = params.capabilities.workspace?.didChangeWatchedFiles?.dynamicRegistration ?? false;
+    const followsFolders = params.capabilities.workspace?.workspaceFolders ?? false;
+    return {
+      serverInfo: { name: 'Moot', version: VERSION },
+      capabilities: {
+        textDocumentSync: TextDocumentSyncKind.Incremental,
+        codeLensProvider: {},
+        documentSymbolProvider: true,
+        definitionProvider: true,
+        ...(followsFolders
+          ? { workspace: { workspaceFolders: { supported: true, changeNotifications: true } } }
+          : {}),
+      },
+    };
+  });
+
+  connection.onInitialized(async (params) => {
+    void params;
+    if (asksToWatch) {
+      const watchers = WATCHED.map((globPattern) => ({ globPattern }));
+      void connection.client.register(DidChangeWatchedFilesNotification.type, { watchers }).catch(onBug);
+    }
+    connection.workspace.onDidChangeWorkspaceFolders(({ added, removed }) => {
+      for (const { uri } of removed) folders.delete(pathOfUri(uri) ?? '');
+      for (const { uri } of added) {
+        const folder = pathOfUri(uri);
+        if (folder !== undefined) scan(folder).catch(onBug);
+      }
+    });
+    for (const folder of folders) await scan(folder).catch(onBug);
+  });
+
+  connection.onDidChangeWatchedFiles(({ changes }) => {
+    for (const { uri, type } of changes) {
+      const path = pathOfUri(uri);
+      if (path === undefined || UNWATCHED.test(path)) continue;
+      if (type === FileChangeType.Deleted && !documents.at(path)) checker.forget(path);
+      else if (type === FileChangeType.Created && isAuthored(path)) checker.watch(path);
+      checker.changed(path);
+    }
+  });
+
+  documents.listen(connection, {
+    onText: (path) => {
+      if (isAuthored(path)) checker.watch(path);
+      checker.changed(path);
+    },
+    onClosed: (path) => {
+      if (!isInFolders(path)) checker.forget(path);
+      checker.changed(path);
+    },
+  });
+  registerFeatures(connection, { files, paths: nodePaths, roles, documents });
+  connection.listen();
+}
+
+function isAuthored(path: string): boolean {
+  const kind = kindOfFile(path);
+  return kind !== undefined && kind !== 'dataset';
+}
+
+function foldersOf({ workspaceFolders, ...older }: InitializeParams): string[] {
+  const rootUri = 'rootUri' in older && typeof older.rootUri === 'string' ? older.rootUri : undefined;
+  const uris = workspaceFolders?.map(({ uri }) => uri) ?? (rootUri === undefined ? [] : [rootUri]);
+  return uris.flatMap((uri) => pathOfUri(uri) ?? []);
+}
