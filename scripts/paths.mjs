@@ -12,7 +12,8 @@ export const cache = inRoot('.cache');
 /** What the last run of the tests made: counts, pictures, the packaged extension. */
 export const out = inRoot('out');
 
-export const samples = inRoot('prompts', 'samples');
+/** The sample workspace: the shipped pipelines with sample cases and slices. */
+export const samples = inRoot('prompts');
 
 /** The program of a package in node_modules, to be started with node itself: needs no shell on any system. */
 export const tool = (...parts) => inRoot('node_modules', ...parts);

@@ -11,9 +11,9 @@ export function temporaryFolder(name) {
   return { folder, dispose };
 }
 
-/** A copy of prompts/samples. Its name holds a space and Chinese, as users' folders do. */
+/** A copy of the sample workspace. Its name holds a space and Chinese, as users' folders do. */
 export function temporaryWorkspace() {
-  if (!existsSync(samples)) throw new Error('prompts/samples is missing: the tests work on a copy of it.');
+  if (!existsSync(samples)) throw new Error('prompts is missing: the tests work on a copy of it.');
   const { folder, dispose } = temporaryFolder('workspace');
   const workspace = path.join(folder, 'moot 样例');
   const mine = (source) => !path.relative(samples, source).split(path.sep).includes('.moot');

@@ -37,7 +37,7 @@ export interface Role {
   readonly template: MessageTemplate;
 }
 
-const FRONT_MATTER = /^\uFEFF?---[ \t]*\r?\n((?:[\s\S]*?\n)?)---[ \t]*(?:\r?\n|$)/u;
+const FRONT_MATTER = /^\uFEFF?---[ \t]*\r?\n((?:[\s\S]*?\n)??)---[ \t]*(?:\r?\n|$)/u;
 const KEYS = ['role', 'title', 'description', 'model', 'inputs', 'output', 'retries'] as const;
 const DEFAULT_RETRIES = 1;
 
@@ -103,8 +103,8 @@ function readInputs(field: Field | undefined): Map<string, RoleInput> {
   if (!field || field.isEmpty) return inputs;
   for (const [name, member] of field.map() ?? []) {
     if (!member.isMap) {
-      const type = member.isEmpty ? 'any' : member.oneOf(INPUT_TYPES);
-      if (type) inputs.set(name, { name, type, optional: false, range: member.placeOfKey });
+      const type = (member.isEmpty ? undefined : member.oneOf(INPUT_TYPES)) ?? 'any';
+      inputs.set(name, { name, type, optional: false, range: member.placeOfKey });
       continue;
     }
     const members = member.map(['type', 'optional', 'doc']);

@@ -94,6 +94,7 @@ export function parseSlice(file: string, text: string): Parsed<Slice> {
   const gates = readGates(fields.get('gate'));
   const where = fields.get('where');
   const whereRead = where ? readAuthored(where) : undefined;
+  if (whereRead) checkWhere(source, whereRead);
   const sample = readSample(fields.get('sample'));
   const adapter = readReference(fields.get('adapter'));
   const task = fields.get('task')?.text();
@@ -131,6 +132,20 @@ export function parseSlice(file: string, text: string): Parsed<Slice> {
     ...(concurrency === undefined ? {} : { concurrency }),
   };
   return { ok: true, value: slice, problems: source.problems };
+}
+
+/** `where:` sees the case, and nothing of its gold label. */
+function checkWhere(source: Source, { expression, range }: Authored): void {
+  for (const { segments } of expression.uses) {
+    const [root = '', part] = segments;
+    if (root !== 'case') {
+      const message = `Nothing here is called "${root}".`;
+      source.error('unknown-variable', range, message, 'Write {{ case.FIELD … }}.');
+    } else if (part === 'gold') {
+      const message = 'The gold label may not be read here.';
+      source.error('gold-not-declared', range, message, 'Choose cases by what a court would see of them.');
+    }
+  }
 }
 
 function nameOf(file: string): string {

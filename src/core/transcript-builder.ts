@@ -263,7 +263,7 @@ function detailOf(value: Json): string {
   return shorten(
     Object.entries(object)
       .filter(([, part]) => part !== null && typeof part !== 'object')
-      .map(([name, part]) => `${name}: ${String(part)}`)
+      .map(([name, part]) => `${name}: ${JSON.stringify(part)}`)
       .join(' · '),
   );
 }

@@ -18,10 +18,11 @@ export function panelHtml(webview: vscode.Webview, extension: vscode.Uri): strin
 <meta charset="utf-8">
 <meta http-equiv="Content-Security-Policy" content="${policy}">
 <meta name="viewport" content="width=device-width, initial-scale=1">
+<meta property="csp-nonce" content="${nonce}">
 <title>Moot</title>
+<style nonce="${nonce}">body { margin: 0; padding: 0; }</style>
 </head>
 <body>
-<moot-panel></moot-panel>
 <script nonce="${nonce}" src="${script}"></script>
 </body>
 </html>`;

@@ -40,7 +40,9 @@ export async function defineInYaml(
       return file === undefined ? undefined : { file, range: FILE_START };
     }
   }
-  const path = pathFields(outline).find((field) => contains(field.range, at))?.scalar();
+  const path = pathFields(outline)
+    .find((field) => contains(field.range, at))
+    ?.scalar();
   if (typeof path === 'string') return existing(path);
   const offset = outline.lines.offsetAt(at);
   const word = templateWordAt(outline.text, offset);

@@ -67,30 +67,25 @@ function keySymbol(name: string, field: Field, kind: SymbolKind): DocumentSymbol
 /** From the key to the end of its value, which an alias may have elsewhere. */
 function around(key: Range, value: Range): Range {
   const isAfter =
-    value.end.line > key.end.line ||
-    (value.end.line === key.end.line && value.end.column >= key.end.column);
+    value.end.line > key.end.line || (value.end.line === key.end.line && value.end.column >= key.end.column);
   return { start: key.start, end: isAfter ? value.end : key.end };
 }
 
 /** The inputs and the messages. */
 export function roleSymbols(outline: RoleOutline): DocumentSymbol[] {
-  const inputs = [...inputsOf(outline)].map(
-    ([name, range]): DocumentSymbol => ({
-      name,
-      detail: 'input',
-      kind: SymbolKind.Variable,
-      range: toLspRange(range),
-      selectionRange: toLspRange(range),
-    }),
-  );
-  const messages = outline.messages.map(
-    ({ role, marker, range }): DocumentSymbol => ({
-      name: role,
-      detail: 'message',
-      kind: SymbolKind.String,
-      range: toLspRange(range),
-      selectionRange: toLspRange(marker),
-    }),
-  );
+  const inputs = [...inputsOf(outline)].map(([name, range]): DocumentSymbol => ({
+    name,
+    detail: 'input',
+    kind: SymbolKind.Variable,
+    range: toLspRange(range),
+    selectionRange: toLspRange(range),
+  }));
+  const messages = outline.messages.map(({ role, marker, range }): DocumentSymbol => ({
+    name: role,
+    detail: 'message',
+    kind: SymbolKind.String,
+    range: toLspRange(range),
+    selectionRange: toLspRange(marker),
+  }));
   return [...inputs, ...messages];
 }

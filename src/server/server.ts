@@ -49,17 +49,21 @@ export function startServer(connection: Connection): void {
   });
   const folders = new Set<string>();
   const isInFolders = (path: string): boolean =>
-    [...folders].some((folder) => !nodePaths.relative(folder, path).startsWith('..'));
+    [...folders].some((folder) => {
+      const relative = nodePaths.relative(folder, path);
+      return relative !== path && !relative.startsWith('..');
+    });
   const scan = async (folder: string): Promise<void> => {
     folders.add(folder);
     for (const file of await scanFolder(nodeFiles, nodePaths, folder)) checker.watch(file);
   };
   let asksToWatch = false;
+  let followsFolders = false;
 
   connection.onInitialize((params): InitializeResult => {
     for (const folder of foldersOf(params)) folders.add(folder);
     asksToWatch = params.capabilities.workspace?.didChangeWatchedFiles?.dynamicRegistration ?? false;
-    const followsFolders = params.capabilities.workspace?.workspaceFolders ?? false;
+    followsFolders = params.capabilities.workspace?.workspaceFolders ?? false;
     return {
       serverInfo: { name: 'Moot', version: VERSION },
       capabilities: {
@@ -74,12 +78,13 @@ export function startServer(connection: Connection): void {
     };
   });
 
-  connection.onInitialized(async (params) => {
-    void params;
+  connection.onInitialized(() => {
     if (asksToWatch) {
       const watchers = WATCHED.map((globPattern) => ({ globPattern }));
-      void connection.client.register(DidChangeWatchedFilesNotification.type, { watchers }).catch(onBug);
+      connection.client.register(DidChangeWatchedFilesNotification.type, { watchers }).catch(onBug);
     }
+    for (const folder of folders) scan(folder).catch(onBug);
+    if (!followsFolders) return;
     connection.workspace.onDidChangeWorkspaceFolders(({ added, removed }) => {
       for (const { uri } of removed) folders.delete(pathOfUri(uri) ?? '');
       for (const { uri } of added) {
@@ -87,7 +92,6 @@ export function startServer(connection: Connection): void {
         if (folder !== undefined) scan(folder).catch(onBug);
       }
     });
-    for (const folder of folders) await scan(folder).catch(onBug);
   });
 
   connection.onDidChangeWatchedFiles(({ changes }) => {
@@ -119,8 +123,6 @@ function isAuthored(path: string): boolean {
   return kind !== undefined && kind !== 'dataset';
 }
 
-function foldersOf({ workspaceFolders, ...older }: InitializeParams): string[] {
-  const rootUri = 'rootUri' in older && typeof older.rootUri === 'string' ? older.rootUri : undefined;
-  const uris = workspaceFolders?.map(({ uri }) => uri) ?? (rootUri === undefined ? [] : [rootUri]);
-  return uris.flatMap((uri) => pathOfUri(uri) ?? []);
+function foldersOf({ workspaceFolders }: InitializeParams): string[] {
+  return (workspaceFolders ?? []).flatMap(({ uri }) => pathOfUri(uri) ?? []);
 }

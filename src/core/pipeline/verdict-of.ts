@@ -23,7 +23,7 @@ export function verdictOf(mapping: VerdictMapping, view: object): MappedVerdict 
   if (mapping.kind === 'from') {
     const result = mapping.from.expression.evaluate(view, true);
     if (result.ok && isObject(result.value)) {
-      for (const [name, value] of Object.entries(result.value)) parts[SYNONYMS[name] ?? name] = value as Json;
+      for (const [name, value] of Object.entries(result.value)) parts[SYNONYMS[name] ?? name] = value;
     }
   } else {
     for (const [name, authored] of mapping.parts) {

@@ -97,7 +97,7 @@ async function encodeText(text: string, borders: readonly number[], blobs: Blobs
 async function decodeText(stored: StoredText, blobs: Blobs): Promise<string> {
   if (typeof stored === 'string') return stored;
   const pieces = await Promise.all(
-    stored.map((piece) => (typeof piece === 'string' ? piece : blobs.get(piece.blob))),
+    stored.map((piece) => (typeof piece === 'string' ? Promise.resolve(piece) : blobs.get(piece.blob))),
   );
   return pieces.join('');
 }

@@ -120,7 +120,7 @@ export async function executeRun(execution: RunExecution): Promise<Manifest> {
     }
   };
   await Promise.all(Array.from({ length: Math.min(plan.concurrency, queue.length) }, worker));
-  if (bug !== undefined) throw bug;
+  if (bug !== undefined) throw bug instanceof Error ? bug : new Error(String(bug));
   const end = async (): Promise<void> => {
     const complete = keys.every((key) => records.has(key));
     const state: RunState = trouble ? 'stopped' : complete || !signal.aborted ? 'finished' : 'cancelled';

@@ -34,11 +34,11 @@ export async function runStages(
     const awaited = stages
       .slice(0, index)
       .filter((earlier) => namesGiven(earlier).some((name) => reads.has(name)))
-      .map((earlier) => ends.get(earlier));
+      .flatMap((earlier) => ends.get(earlier) ?? []);
     const path = pathOf(place.path, stage.name);
     const own: Place = { node: place.node.open(path), path, signal };
     const end = Promise.all(awaited).then(async (outcomes): Promise<Outcome> => {
-      if (outcomes.some((outcome) => outcome?.ok === false) || signal.aborted) {
+      if (outcomes.some((outcome) => !outcome.ok) || signal.aborted) {
         return failed('cancelled', 'stopped before this stage', path);
       }
       try {

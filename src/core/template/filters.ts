@@ -5,11 +5,10 @@ const TRUNCATIONS = 'moot.truncations';
 
 /** Cut texts of one rendering: the text that was kept -> characters cut away. */
 export function truncationsOf(context: Context): Map<string, number> {
-  let cuts = context.getRegister(TRUNCATIONS) as Map<string, number> | undefined;
-  if (!(cuts instanceof Map)) {
-    cuts = new Map();
-    context.setRegister(TRUNCATIONS, cuts);
-  }
+  const known: unknown = context.getRegister(TRUNCATIONS);
+  if (known instanceof Map) return known as Map<string, number>;
+  const cuts = new Map<string, number>();
+  context.setRegister(TRUNCATIONS, cuts);
   return cuts;
 }
 
@@ -44,7 +43,7 @@ const domainFilters: Readonly<Record<string, FilterImplOptions>> = {
       .join(typeof separator === 'string' ? separator : '、'),
   /** Keeps the first N characters; the transcript shows how many were cut. */
   truncate_chars: function (this: { context: Context }, value: unknown, limit: unknown) {
-    const characters = [...renderValue(value)];
+    const characters = Array.from(renderValue(value));
     const most = Math.max(0, Math.floor(Number(limit)));
     if (!Number.isFinite(most) || characters.length <= most) return characters.join('');
     const kept = characters.slice(0, most).join('');

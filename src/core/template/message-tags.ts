@@ -51,7 +51,7 @@ class MediaTag extends Tag {
 class MessageTag extends Tag {
   override render(_context: Context, emitter: Emitter): void {
     if (!(emitter instanceof MessageEmitter)) throw new Error('a message cannot begin inside capture');
-    emitter.beginMessage((this.token as TagToken).args.trim() as MessageRole);
+    emitter.beginMessage((this.token).args.trim() as MessageRole);
   }
 }
 
@@ -78,7 +78,9 @@ function includeTag(passages: Passages, open: string[]) {
         // Offsets of the passage mean nothing in the file that includes it; the place is this tag.
         const inside = templateErrorOf(error);
         if (!inside) throw error;
-        throw new Error(inside.message.startsWith('include ') ? inside.message : `in ${name}: ${inside.message}`);
+        throw new Error(
+          inside.message.startsWith('include ') ? inside.message : `in ${name}: ${inside.message}`,
+        );
       } finally {
         open.pop();
       }

@@ -1,13 +1,21 @@
-import { LineCounter, parseDocument } from 'yaml';
+import { type Document, isAlias, LineCounter, parseDocument, visit } from 'yaml';
+import { closest } from '../did-you-mean';
 import { Field } from './field';
 import type { Source } from './source';
 
 export { Source } from './source';
 
+/** Brackets within brackets that the parser takes without running out of stack. */
+const NESTING = 1000;
+
 /** Reads YAML that begins at `offset` of the source's text; syntax errors become problems. */
 export function readYaml(source: Source, yaml: string, offset = 0): Field | null {
-  const document = parsed(yaml);
-  if (!document) {
+  const document = parseDocument(yaml, {
+    lineCounter: new LineCounter(),
+    prettyErrors: false,
+    uniqueKeys: true,
+  });
+  if (document.errors.some((error) => error.code === 'RESOURCE_EXHAUSTION')) {
     source.tooDeep(source.lines.range(offset, offset), NESTING);
     return null;
   }
@@ -19,8 +27,31 @@ export function readYaml(source: Source, yaml: string, offset = 0): Field | null
     const range = source.lines.range(warning.pos[0] + offset, warning.pos[1] + offset);
     source.warning('yaml-syntax', range, sentence(warning.message));
   }
+  reportLooseAliases(source, document, offset);
   if (document.contents === null) return null;
   return new Field(source, document, document.contents, '', offset, null);
+}
+
+/** An alias may only name an anchor that stands before it. */
+function reportLooseAliases(source: Source, document: Document.Parsed, offset: number): void {
+  const anchors = new Set<string>();
+  visit(document, {
+    Node: (_key, node) => {
+      if (!isAlias(node)) {
+        if (node.anchor !== undefined) anchors.add(node.anchor);
+        return;
+      }
+      if (anchors.has(node.source) || !node.range) return;
+      const range = source.lines.range(node.range[0] + offset, node.range[1] + offset);
+      const near = closest(node.source, anchors);
+      source.error(
+        'unknown-alias',
+        range,
+        `Nothing before this place is anchored as &${node.source}.`,
+        near ? `Did you mean *${near}?` : 'Put the text in quotes if it is no alias.',
+      );
+    },
+  });
 }
 
 function sentence(message: string): string {

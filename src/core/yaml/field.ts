@@ -70,7 +70,7 @@ export class Field {
     this.source.warning(code, this.range, message, next);
   }
 
-  private wrongType(expected: string): undefined {
+  private wrongType<Nothing = undefined>(expected: string): Nothing | undefined {
     const found = this.isMap
       ? 'a map'
       : this.isList
@@ -92,7 +92,8 @@ export class Field {
       typeof value === 'boolean'
     )
       return value;
-    return String(value);
+    // Dates and the like, which YAML 1.2 does not have of itself.
+    return JSON.stringify(value);
   }
 
   string(): string | undefined {

@@ -52,15 +52,3 @@ export class Source {
     return this.budget > 0;
   }
 }
-
-/** Brackets within brackets that the parser takes without running out of stack. */
-const NESTING = 1000;
-
-function parsed(yaml: string): Document.Parsed | null {
-  try {
-    return parseDocument(yaml, { lineCounter: new LineCounter(), prettyErrors: false, uniqueKeys: true });
-  } catch (error) {
-    if (error instanceof RangeError) return null;
-    throw error;
-  }
-}
