@@ -10,6 +10,8 @@ import type { VerdictLine } from './verdict-words';
 import { scoreMark, verdictLines } from './verdict-words';
 
 const longCell = 160;
+/** A raw value longer than this is shown on hover only. */
+const shortRaw = 40;
 
 /** Gold beside prediction, part by part, each with its scores and the scorer's reasons. */
 export class MootVerdictTable extends LitElement {
@@ -135,14 +137,15 @@ export class MootVerdictTable extends LitElement {
   }
 
   #line(line: VerdictLine, answered: boolean): TemplateResult {
-    const [first] = line.scores;
+    const gold = normalised(line, 'gold');
+    const predicted = normalised(line, 'predicted');
     return html`<tr>
       <th scope="row">${line.label}</th>
-      <td class="side" data-side="gold">${this.#cell(line.gold, first?.gold, `${line.part} gold`)}</td>
+      <td class="side" data-side="gold">${this.#cell(line.gold, gold, `${line.part} gold`)}</td>
       <td class="side" data-side="prediction">
         ${
-          answered || first?.predicted
-            ? this.#cell(line.predicted, first?.predicted, `${line.part} predicted`)
+          answered || predicted
+            ? this.#cell(line.predicted, predicted, `${line.part} predicted`)
             : html`<span class="dim">${this.head?.status === 'running' ? 'not yet' : 'no prediction'}</span>`
         }
       </td>
@@ -157,8 +160,11 @@ export class MootVerdictTable extends LitElement {
     const key = `${this.key}\n${name}`;
     const long = shown.length > longCell || shown.split('\n').length > 3;
     const open = this.memory?.isOpen(key) === true;
-    const from = raw !== '' && raw.trim() !== shown.trim() && raw.length <= longCell;
-    return html`<span class="words ${long && !open ? 'cut' : ''}" lang=${ifDefined(languageOf(shown))}
+    const from = raw !== '' && raw.trim() !== shown.trim() && raw.length <= shortRaw;
+    return html`<span
+        class="words ${long && !open ? 'cut' : ''}"
+        title=${raw === shown ? nothing : raw}
+        lang=${ifDefined(languageOf(shown))}
         >${shown}</span
       >${from ? html`<span class="dim"> from “${raw}”</span>` : nothing}${
         long
@@ -175,6 +181,14 @@ export class MootVerdictTable extends LitElement {
           : nothing
       }`;
   }
+}
+
+/** The shortest way a scorer read the part: `刑法 264` rather than the full name of the law. */
+function normalised({ scores }: VerdictLine, side: 'gold' | 'predicted'): string | undefined {
+  return scores
+    .map((score) => score[side] ?? '')
+    .filter((text) => text !== '')
+    .sort((left, right) => left.length - right.length)[0];
 }
 
 function scoreLine(score: CaseScore, named: boolean): TemplateResult {

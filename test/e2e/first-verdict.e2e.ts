@@ -25,8 +25,8 @@ describe('the first verdict', () => {
     const panel = editor.panelFrame();
     await panel.locator('moot-panel').getByText('审判长').first().waitFor();
     await panel.locator('moot-panel').getByText('simucourt').first().waitFor();
-    await panel.locator("moot-panel").getByText("articles").first().waitFor();
-    console.log((await panel.locator('moot-panel').innerText()).slice(0,1500));
+    await panel.locator('moot-panel').getByText('articles').first().waitFor();
+    console.log((await panel.locator('moot-panel').innerText()).slice(0, 1500));
     await editor.screenshot('transcript');
     expect(true).toBe(true);
   });

@@ -1,0 +1,80 @@
+import assert from 'node:assert/strict';
+import * as vscode from 'vscode';
+import { eventually } from './eventually';
+import { inWorkspace, openFile } from './workspace';
+
+async function lensTitles(uri: vscode.Uri): Promise<string[]> {
+  const lenses = await vscode.commands.executeCommand<vscode.CodeLens[]>(
+    'vscode.executeCodeLensProvider',
+    uri,
+    100,
+  );
+  return lenses.map((lens) => lens.command?.title ?? '');
+}
+
+describe('language features', () => {
+  it('know the three kinds of file', async () => {
+    for (const [file, language] of [
+      ['agents-court/roles/judge.role.md', 'moot-role'],
+      ['agents-court/agents-court.pipeline.yaml', 'moot-pipeline'],
+      ['samples/criminal.slice.yaml', 'moot-slice'],
+    ] as const) {
+      const { document } = await openFile(...file.split('/'));
+      assert.equal(document.languageId, language);
+    }
+  });
+
+  it('find nothing wrong with the samples', async () => {
+    const { document } = await openFile('agents-court', 'agents-court.pipeline.yaml');
+    await eventually('lenses are there', async () => (await lensTitles(document.uri)).length > 0);
+    assert.deepEqual(vscode.languages.getDiagnostics(document.uri), []);
+  });
+
+  it('put a lens above the pipeline and each stage, and above a slice', async () => {
+    const pipeline = inWorkspace('agents-court', 'agents-court.pipeline.yaml');
+    await openFile('agents-court', 'agents-court.pipeline.yaml');
+    await eventually('lenses are there', async () => (await lensTitles(pipeline)).length > 0);
+    const text = (await vscode.workspace.openTextDocument(pipeline)).getText();
+    const stages = text.match(/^\s*- stage:/gmu)?.length ?? 0;
+    const titles = await lensTitles(pipeline);
+    assert.equal(titles.filter((title) => title.includes('Run on case')).length, stages + 1);
+    const slice = inWorkspace('samples', 'criminal.slice.yaml');
+    await openFile('samples', 'criminal.slice.yaml');
+    await eventually('the slice has its lens', async () =>
+      (await lensTitles(slice)).some((title) => title.includes('Run slice')),
+    );
+  });
+
+  it('underline a problem while typing, with its cause and a fix, and let it go when mended', async () => {
+    const editor = await openFile('agents-court', 'agents-court.pipeline.yaml');
+    const { document } = editor;
+    const at = document.getText().indexOf('role: judge\n') + 'role: '.length;
+    const range = new vscode.Range(document.positionAt(at), document.positionAt(at + 'judge'.length));
+    await editor.edit((edit) => {
+      edit.replace(range, 'jugde');
+    });
+    const problems = (): vscode.Diagnostic[] => vscode.languages.getDiagnostics(document.uri);
+    await eventually('the unknown role is underlined', () => problems().length > 0);
+    const [problem] = problems();
+    assert.equal(document.getText(problem?.range), 'jugde');
+    assert.match(problem?.message ?? '', /no role "jugde".*Did you mean "judge"\?/su);
+    await vscode.commands.executeCommand('undo');
+    await eventually('the problem is gone', () => problems().length === 0);
+  });
+
+  it('underline an undeclared variable in a role', async () => {
+    const editor = await openFile('agents-court', 'roles', 'judge.role.md');
+    const { document } = editor;
+    await editor.edit((edit) => {
+      edit.insert(document.positionAt(document.getText().length), '\n{{ factz }}\n');
+    });
+    const problems = (): vscode.Diagnostic[] => vscode.languages.getDiagnostics(document.uri);
+    await eventually('the variable is underlined', () =>
+      problems().some(({ code }) => code === 'undeclared-variable'),
+    );
+    const problem = problems().find(({ code }) => code === 'undeclared-variable');
+    assert.equal(document.getText(problem?.range), 'factz');
+    await vscode.commands.executeCommand('undo');
+    await eventually('the problem is gone', () => problems().length === 0);
+  });
+});
