@@ -16,6 +16,15 @@ const quiet = {
 };
 
 /**
+ * Writes settings of machine scope, which a server reads from a file of their own.
+ */
+export function writeMachineSettings(dataDir, settings) {
+  const file = path.join(dataDir, 'data', 'Machine', 'settings.json');
+  mkdirSync(path.dirname(file), { recursive: true });
+  writeFileSync(file, JSON.stringify(settings, null, 2));
+}
+
+/**
  * Writes settings where the server with this data folder looks for them; yours win over the quiet ones.
  * `keep` leaves a file that is already there alone: it may hold what a person has set.
  */

@@ -16,6 +16,7 @@ export async function packageVsix() {
     'package',
     '--no-dependencies',
     '--allow-missing-repository',
+    '--no-rewrite-relative-links',
     ...['--out', vsix],
   ]);
   if (status !== 0 || !existsSync(vsix)) throw new Error(`vsce package failed with status ${status}.`);

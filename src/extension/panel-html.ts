@@ -8,9 +8,8 @@ export function panelHtml(webview: vscode.Webview, extension: vscode.Uri): strin
   const policy = [
     "default-src 'none'",
     `script-src 'nonce-${nonce}'`,
-    `style-src ${webview.cspSource} 'nonce-${nonce}'`,
+    `style-src 'nonce-${nonce}'`,
     'img-src data:',
-    `font-src ${webview.cspSource}`,
   ].join('; ');
   return `<!DOCTYPE html>
 <html lang="${vscode.env.language}">

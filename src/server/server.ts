@@ -39,10 +39,10 @@ export function startServer(connection: Connection): void {
     check: (file, touched) => check({ files, paths: nodePaths, roles, datasets, onBug }, file, touched),
     publish: (file, diagnostics) => {
       const open = documents.at(file);
-      void connection.sendDiagnostics({
-        uri: open?.uri ?? uriOfPath(file),
-        ...(open ? { version: open.version } : {}),
-        diagnostics: [...diagnostics],
+      const version = open ? { version: open.version } : {};
+      const uri = open?.uri ?? uriOfPath(file);
+      connection.sendDiagnostics({ uri, ...version, diagnostics: [...diagnostics] }).catch(() => {
+        // The client has gone; nobody is left to be told.
       });
     },
     folderOf: (path) => nodePaths.dirname(path),

@@ -4,7 +4,7 @@ import path from 'node:path';
 import type { FrameLocator, Page } from 'playwright-core';
 import { inject, vi } from 'vitest';
 import { launchBrowser } from '../../scripts/browser.mjs';
-import { writeSettings } from '../../scripts/editor-settings.mjs';
+import { writeMachineSettings, writeSettings } from '../../scripts/editor-settings.mjs';
 import { out } from '../../scripts/paths.mjs';
 import { temporaryFolder, temporaryWorkspace } from '../../scripts/temporary.mjs';
 import { startVsCodeServer } from '../../scripts/vscode-server.mjs';
@@ -22,6 +22,8 @@ export interface EditorOptions {
   readonly theme?: keyof typeof themes;
   /** More user settings; a setting of null takes a default of the harness away. */
   readonly settings?: Readonly<Record<string, unknown>>;
+  /** Settings of machine scope, such as where endpoints are. */
+  readonly machineSettings?: Readonly<Record<string, unknown>>;
   /** Display language, such as `zh-cn`; English unless said otherwise. */
   readonly locale?: string;
   /** Pixels of the window; 1440 × 900 unless said otherwise. */
@@ -73,6 +75,7 @@ async function start(
   const data = temporaryFolder('editor');
   owned.push(data.dispose);
   writeSettings(data.folder, { 'workbench.colorTheme': themes[theme], ...options.settings });
+  writeMachineSettings(data.folder, options.machineSettings ?? {});
   const server = await startVsCodeServer({
     dataDir: data.folder,
     extensionsDir: inject('extensionsDir'),

@@ -436,7 +436,7 @@ describe('set, groups and when', () => {
 
   it('a skipped stage is null, with those it would have shown', async () => {
     const loaded = await loadPipeline(
-      `${head}switches: { on: false }\nstages:\n  - { stage: par, when: "{{ switches.on }}", parallel: [{ stage: a, role: clerk }] }\n  - { stage: s, set: { x: "{% if a %}yes{% else %}no{% endif %}", y: "{{ a.deep.er }}" } }\nverdict: { winner: "{{ a }}", analysis: "{{ s.x }}" }`,
+      `${head}switches: { on: false }\nstages:\n  - { stage: par, when: "{{ switches.on }}", parallel: [{ stage: a, role: clerk }] }\n  - { stage: s, set: { x: "{% if a %}yes{% else %}no{% endif %}", y: "{{ a.size }}" } }\nverdict: { winner: "{{ a }}", analysis: "{{ s.x }}" }`,
       { clerk: roleText('clerk') },
     );
     const { events, result } = await play(loaded, createScriptedModel({}));
