@@ -1,5 +1,6 @@
 import { existsSync, readFileSync } from 'node:fs';
 import path from 'node:path';
+import { listFiles, PackageManager } from '@vscode/vsce';
 import { describe, expect, it } from 'vitest';
 import { VERSION } from '../src/core/version';
 import { projectFiles, projectRoot } from './harness/project-files';
@@ -21,6 +22,25 @@ describe('the version', () => {
 describe('package-lock.json', () => {
   it('names no registry', () => {
     expect(text('package-lock.json')).not.toMatch(/"resolved"\s*:/u);
+  });
+});
+
+describe('the package', () => {
+  it('holds what .vscodeignore lets in: everything shipped, no sources, source maps or runs', async () => {
+    const packed = await listFiles({ cwd: projectRoot, packageManager: PackageManager.None });
+    const visible = projectFiles('prompts', /^[^.]/u).filter((file) => !file.includes('/.'));
+    expect(packed).toEqual(expect.arrayContaining(visible));
+    expect(packed).toEqual(expect.arrayContaining(projectFiles('schemas', /\.json$/u)));
+    const others = packed.filter(
+      (file) => !/^(?:dist|docs|l10n|language-configuration|media|prompts|schemas|syntaxes)\//u.test(file),
+    );
+    expect(others.filter((file) => !file.startsWith('package.nls')).sort()).toEqual([
+      'CHANGELOG.md',
+      'LICENSE',
+      'README.md',
+      'package.json',
+    ]);
+    expect(packed.filter((file) => /\.map$|\.moot\//u.test(file))).toEqual([]);
   });
 });
 
@@ -83,7 +103,9 @@ describe('these checks', () => {
 });
 
 function usesAny(line: string): boolean {
-  return /(?:[:<,|&]\s*|\bas\s+)any\b(?!['"])|\bany\[\]/u.test(line.replace(/(['"`])(?:\\.|(?!\1).)*\1/gu, ''));
+  return /(?:[:<,|&]\s*|\bas\s+)any\b(?!['"])|\bany\[\]/u.test(
+    line.replace(/(['"`])(?:\\.|(?!\1).)*\1/gu, ''),
+  );
 }
 
 function withoutComments(source: string): string {

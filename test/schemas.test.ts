@@ -339,7 +339,12 @@ describe('the manifest of a run', () => {
           maxRetries: 0,
           callsAtOnce: 2,
         },
-        { plan: planned.value, model: 'builtin:baseline', forced: true, signal: new AbortController().signal },
+        {
+          plan: planned.value,
+          model: 'builtin:baseline',
+          forced: true,
+          signal: new AbortController().signal,
+        },
       );
       if (!ended.ok) throw new Error(JSON.stringify(ended.problems));
       const stored = path.join(root, '.moot', 'runs', ended.manifest.id, 'run.json');

@@ -102,7 +102,7 @@ export class MootCallRow extends LitElement {
     }
     return html`<moot-long-text
       .text=${row.text}
-      .marks=${row.span ? [{ start: row.span[0], end: row.span[1], kind: 'answer' }] : []}
+      .marks=${spanMarks(row)}
       .query=${this.query}
       .streaming=${row.state === 'streaming'}
       .memory=${this.services?.memory}
@@ -207,4 +207,12 @@ export class MootCallRow extends LitElement {
     if (role)
       this.dispatchEvent(new CustomEvent('open-role', { detail: role, bubbles: true, composed: true }));
   };
+}
+
+/** What the value was read from; where that is the whole answer there is nothing to point out. */
+function spanMarks({ span, text }: CallRow): readonly { start: number; end: number; kind: 'answer' }[] {
+  if (!span) return [];
+  const [start, end] = span;
+  const isWhole = text.slice(0, start).trim() === '' && text.slice(end).trim() === '';
+  return isWhole ? [] : [{ start, end, kind: 'answer' }];
 }

@@ -78,7 +78,7 @@ export class MootStageRow extends LitElement {
     }
     return html`<div class="message">
       <div class="who" title=${row.stage}>
-        ${row.title || name}<small>${row.title ? name : row.stageKind}</small>
+        ${row.title || name}<small>${row.title && row.title !== name ? name : row.stageKind}</small>
       </div>
       <div class="say">
         <span class=${tone}

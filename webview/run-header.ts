@@ -174,8 +174,12 @@ export class MootRunHeader extends LitElement {
   }
 
   #figures(run: RunSummary): TemplateResult | typeof nothing {
-    const metrics = Object.entries(run.metrics);
-    if (metrics.length === 0) return nothing;
+    const all = Object.keys(run.metrics).length;
+    if (all === 0) return nothing;
+    const metrics = run.headline.flatMap((name) => {
+      const metric = run.metrics[name];
+      return metric ? [[name, metric] as const] : [];
+    });
     return html`<span class="figures"
       >${
         this.#allOpen
@@ -196,7 +200,7 @@ export class MootRunHeader extends LitElement {
           this.requestUpdate();
         }}
       >
-        ${this.#allOpen ? 'hide metrics' : metrics.length > shownFigures ? `all ${metrics.length} metrics` : 'table'}
+        ${this.#allOpen ? 'hide metrics' : all > shownFigures ? `all ${all} metrics` : 'table'}
       </button></span
     >`;
   }

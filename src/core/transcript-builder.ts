@@ -71,7 +71,7 @@ export class TranscriptBuilder {
           title: nameOf(event.stage),
           stageKind: event.kind,
           state: 'skipped',
-          detail: event.reason === 'when' ? `skipped: ${event.detail}` : event.detail,
+          detail: event.reason === 'when' ? `${event.detail} is false` : event.detail,
         });
       case 'stage-finished':
         return this.endStage(event.stage, event.at, 'done', detailOf(event.value), event.value);

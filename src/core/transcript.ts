@@ -122,6 +122,8 @@ export interface RunSummary {
     readonly cancelled: number;
   };
   readonly metrics: Readonly<Record<string, MetricValue>>;
+  /** Names of the few metrics that stand for the run in a line. */
+  readonly headline: readonly string[];
   readonly usage: Usage;
   /** Milliseconds since 1970. */
   readonly startedAt: number;

@@ -37,7 +37,9 @@ export function consoleLineOf(event: CaseEvent): ConsoleLine | undefined {
       return complain(`  breaks its format: ${event.problem}`);
     case 'retrieved': {
       const kept = event.entries.filter((entry) => entry.kept);
-      return say(`  ${event.source} · ${kept.map(({ title, id }) => title ?? id).join(', ') || 'nothing found'}`);
+      return say(
+        `  ${event.source} · ${kept.map(({ title, id }) => title ?? id).join(', ') || 'nothing found'}`,
+      );
     }
     case 'noted':
       return event.severity === 'warning' ? complain(`  ${event.message}`) : say(`  ${event.message}`);

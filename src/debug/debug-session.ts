@@ -17,7 +17,7 @@ import { Project } from '../core/project';
 import { planRun, type RunPlan } from '../core/run/run-plan';
 import { type RunHost, startRun } from '../core/run/start-run';
 import type { CaseEvent } from '../core/runner/run-event';
-import { consoleLineOf } from './console-lines';
+import { type ConsoleLine, consoleLineOf } from './console-lines';
 import { type Launch, readLaunch } from './read-launch';
 import { SeenValues } from './seen-values';
 import { framesOf } from './stage-frames';
@@ -34,11 +34,10 @@ export interface DebugSessionOptions {
 }
 
 const ONLY_THREAD = 1;
-const DEFAULT_MODEL = 'builtin:baseline';
 
 /** Debugs one case: stops before stages, one at a time, and shows what was said. */
 export class MootDebugSession extends DebugSession {
-  private readonly stop = new AbortController();
+  private readonly aborter = new AbortController();
   private control: StepControl | undefined;
   private plan: RunPlan | undefined;
   private seen: SeenValues | undefined;
@@ -69,8 +68,9 @@ export class MootDebugSession extends DebugSession {
     configuration: DebugProtocol.LaunchRequestArguments,
   ): void {
     void this.launch(response, configuration).catch((error: unknown) => {
-      if (!(error instanceof FileTrouble)) throw error;
-      this.finish(error.message);
+      const isExpected = error instanceof FileTrouble;
+      this.finish(1, isExpected ? error.message : 'The debugger stopped because of a fault of its own.');
+      if (!isExpected) throw error;
     });
   }
 
@@ -108,14 +108,20 @@ export class MootDebugSession extends DebugSession {
         plan,
         model: model ?? this.options.model,
         forced: model !== undefined,
-        signal: this.stop.signal,
-        watcher: { onEvent: (_key, event) => { this.see(event); } },
+        signal: this.aborter.signal,
+        watcher: {
+          onEvent: (_key, event) => {
+            this.see(event);
+          },
+        },
       },
     );
     this.sayProblems(ended.problems);
-    this.finish();
+    if (!ended.ok) this.finish(1);
+    else this.finish(ended.manifest.counts.done === 1 ? 0 : 1, `kept as run ${ended.manifest.id}`);
   }
 
+  // A place for breakpoints: `breaksAt` of the control, once setBreakPointsRequest maps lines to stages.
   private createControl(launch: Launch): StepControl {
     return new StepControl({
       stopOnEntry: launch.stopOnEntry,
@@ -124,4 +130,140 @@ export class MootDebugSession extends DebugSession {
       },
     });
   }
+
+  protected override setBreakPointsRequest(
+    response: DebugProtocol.SetBreakpointsResponse,
+    { breakpoints = [] }: DebugProtocol.SetBreakpointsArguments,
+  ): void {
+    const message = 'Moot does not stop at breakpoints yet; step from stage to stage instead.';
+    response.body = { breakpoints: breakpoints.map(() => ({ verified: false, message })) };
+    this.sendResponse(response);
+  }
+
+  protected override threadsRequest(response: DebugProtocol.ThreadsResponse): void {
+    response.body = { threads: [new Thread(ONLY_THREAD, this.plan?.cases[0]?.id ?? 'case')] };
+    this.sendResponse(response);
+  }
+
+  protected override stackTraceRequest(response: DebugProtocol.StackTraceResponse): void {
+    const path = this.control?.standsAt;
+    const { pipeline } = this.plan?.loaded ?? {};
+    const frames = pipeline && path !== undefined ? framesOf(pipeline.stages, path) : [];
+    const file = pipeline?.file ?? '';
+    const source = new Source(file.split(/[\\/]/u).at(-1) ?? file, this.convertDebuggerPathToClient(file));
+    const stackFrames = frames.map(({ name, line, column }, index) => {
+      const at = this.convertDebuggerLineToClient(line);
+      return new StackFrame(index, name, source, at, this.convertDebuggerColumnToClient(column));
+    });
+    response.body = { stackFrames, totalFrames: stackFrames.length };
+    this.sendResponse(response);
+  }
+
+  protected override scopesRequest(response: DebugProtocol.ScopesResponse): void {
+    const scopes = this.seen?.scopes() ?? [];
+    response.body = { scopes: scopes.map(({ name, reference }) => new Scope(name, reference, false)) };
+    this.sendResponse(response);
+  }
+
+  protected override variablesRequest(
+    response: DebugProtocol.VariablesResponse,
+    { variablesReference }: DebugProtocol.VariablesArguments,
+  ): void {
+    response.body = { variables: this.seen?.variables(variablesReference) ?? [] };
+    this.sendResponse(response);
+  }
+
+  protected override continueRequest(response: DebugProtocol.ContinueResponse): void {
+    this.go(response, 'continue');
+  }
+
+  protected override nextRequest(response: DebugProtocol.NextResponse): void {
+    this.go(response, 'over');
+  }
+
+  protected override stepInRequest(response: DebugProtocol.StepInResponse): void {
+    this.go(response, 'into');
+  }
+
+  protected override stepOutRequest(response: DebugProtocol.StepOutResponse): void {
+    this.go(response, 'out');
+  }
+
+  protected override pauseRequest(response: DebugProtocol.PauseResponse): void {
+    this.control?.pause();
+    this.sendResponse(response);
+  }
+
+  protected override terminateRequest(response: DebugProtocol.TerminateResponse): void {
+    this.sendResponse(response);
+    this.cancel();
+  }
+
+  protected override disconnectRequest(response: DebugProtocol.DisconnectResponse): void {
+    this.cancel();
+    this.sendResponse(response);
+    this.shutdown();
+  }
+
+  /** The editor drops a session that runs inside of it. */
+  override dispose(): void {
+    this.cancel();
+    super.dispose();
+  }
+
+  private cancel(): void {
+    this.aborter.abort();
+    this.control?.end();
+  }
+
+  /** The response comes before the next stop, which may follow at once. */
+  private go(response: DebugProtocol.Response, move: Move): void {
+    if (this.control?.standsAt === undefined) {
+      this.refuse(response, 'The case is not stopped.');
+      return;
+    }
+    this.sendResponse(response);
+    this.control.go(move);
+  }
+
+  private see(event: CaseEvent): void {
+    this.seen?.see(event);
+    const line = consoleLineOf(event);
+    if (line) this.say(line);
+  }
+
+  private say({ text, category, place }: ConsoleLine): void {
+    const output = new OutputEvent(`${text}\n`, category);
+    if (place) {
+      const path = this.convertDebuggerPathToClient(place.file);
+      Object.assign(output.body, {
+        source: new Source(place.file.split(/[\\/]/u).at(-1) ?? path, path),
+        line: this.convertDebuggerLineToClient(place.line),
+      });
+    }
+    this.sendEvent(output);
+  }
+
+  private sayProblems(problems: readonly Problem[]): void {
+    for (const problem of problems) {
+      this.say({
+        text: renderProblem(problem),
+        category: problem.severity === 'error' ? 'stderr' : 'console',
+      });
+    }
+  }
+
+  private refuse(response: DebugProtocol.Response, message: string): void {
+    this.sendErrorResponse(response, { id: 1, format: message, showUser: true });
+  }
+
+  private finish(status: number, message?: string): void {
+    if (message !== undefined) this.say({ text: message, category: status === 0 ? 'console' : 'stderr' });
+    this.sendEvent(new ExitedEvent(status));
+    this.sendEvent(new TerminatedEvent());
+  }
+}
+
+function isError(problem: Problem): boolean {
+  return problem.severity === 'error';
 }

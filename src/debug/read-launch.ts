@@ -10,9 +10,9 @@ export interface Launch {
 
 /** Reads a launch configuration, which anyone may have typed. Gives a sentence when it cannot be used. */
 export function readLaunch(configuration: unknown): Launch | string {
-  const given = (typeof configuration === 'object' && configuration !== null ? configuration : {}) as Readonly<
-    Record<keyof LaunchArguments, unknown>
-  >;
+  const given = (
+    typeof configuration === 'object' && configuration !== null ? configuration : {}
+  ) as Readonly<Record<keyof LaunchArguments, unknown>>;
   const text = (key: keyof LaunchArguments): string | undefined => {
     const value = given[key];
     return typeof value === 'string' && value !== '' ? value : undefined;

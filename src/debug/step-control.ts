@@ -18,7 +18,8 @@ export interface StepControlOptions {
  * never more than one place at which the case stands; calls that are under way go on.
  */
 export class StepControl {
-  private wanted: { readonly stop: 'never' | 'entry' | 'pause' } | { readonly move: Move; readonly from: string };
+  private wanted:
+    { readonly stop: 'never' | 'entry' | 'pause' } | { readonly move: Move; readonly from: string };
   private turn: Promise<void> = Promise.resolve();
   private held: { readonly path: string; readonly release: () => void } | undefined;
   private ended = false;

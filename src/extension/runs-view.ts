@@ -62,12 +62,13 @@ function runItem({ run, summary, isLive }: Extract<Node, { kind: 'run' }>): vsco
   item.id = run;
   const { counts } = summary;
   const ended = counts.done + counts.error + counts.unparsed + counts.cancelled;
-  const metric = Object.entries(summary.metrics).find(([, { value }]) => value !== null);
+  const [first] = summary.headline;
+  const value = first === undefined ? null : (summary.metrics[first]?.value ?? null);
   item.description = [
-    new Date(summary.startedAt).toLocaleString(),
-    summary.model,
+    ...(value === null || first === undefined ? [] : [`${shortName(first)} ${value.toFixed(3)}`]),
     `${ended}/${counts.total}`,
-    ...(metric ? [`${shortName(metric[0])} ${metric[1].value?.toFixed(3) ?? ''}`] : []),
+    summary.model,
+    new Date(summary.startedAt).toLocaleString(),
   ].join(' · ');
   item.iconPath = new vscode.ThemeIcon(iconOf(summary, isLive));
   item.contextValue = isLive ? 'run-live' : summary.state === 'finished' ? 'run-ended' : 'run-stopped';

@@ -83,7 +83,11 @@ export function createMemoryFiles(content: Readonly<Record<string, string | Uint
       change({ kind: 'append', path, text }, (fate) => {
         const whole = bytesOf(text);
         const added = fate === 'tear' ? whole.subarray(0, whole.length >> 1) : whole;
-        files.set(path, new Uint8Array([...(files.get(path) ?? []), ...added]));
+        const before = files.get(path) ?? new Uint8Array();
+        const after = new Uint8Array(before.length + added.length);
+        after.set(before);
+        after.set(added, before.length);
+        files.set(path, after);
       }),
     exists: async (path) => {
       await Promise.resolve();

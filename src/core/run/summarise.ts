@@ -26,6 +26,7 @@ export function summaryOf(manifest: Manifest): RunSummary {
     switches,
     counts,
     metrics,
+    headline: headlineOf(Object.keys(metrics)),
     usage,
     startedAt,
     ...(finishedAt === undefined ? {} : { finishedAt }),
@@ -46,4 +47,13 @@ export function rowOf(record: CaseRecord): CaseRow {
     scores,
     ...(message === undefined ? {} : { message }),
   };
+}
+
+/** Official figures over all cases: no figure per type, no variant, and F1 stands for its precision and recall. */
+export function headlineOf(names: readonly string[]): string[] {
+  const plain = names.filter((name) => !name.includes('[') && !/_[a-z]+$/u.test(name));
+  return plain.filter((name) => {
+    const family = name.replace(/\.(precision|recall)$/u, '.f1');
+    return family === name || !plain.includes(family);
+  });
 }

@@ -68,7 +68,7 @@ describe('stages that read nothing of each other', () => {
       { clerk: roleText('clerk') },
     );
     const model = createScriptedModel(() => 'x');
-    const all = ['l', 'r', 'j[1]/v', 'j[2]/v', 'j[3]/v'];
+    const all = ['parallel~1/l', 'parallel~1/r', 'j[1]/v', 'j[2]/v', 'j[3]/v'];
     model.hold(...all);
     const playing = play(loaded, model);
     await Promise.all(all.map((stage) => model.reached(stage)));

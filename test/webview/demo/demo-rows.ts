@@ -81,6 +81,7 @@ export function runSummary(given: Partial<RunSummary> = {}): RunSummary {
     switches: {},
     counts: { total: 1, done: 1, error: 0, unparsed: 0, cancelled: 0 },
     metrics: {},
+    headline: Object.keys(given.metrics ?? {}),
     usage: { input: 7000, output: 1412 },
     startedAt: 1_700_000_000_000,
     finishedAt: 1_700_000_014_200,
