@@ -47,7 +47,8 @@ export interface Slice {
   readonly switches: ReadonlyMap<string, SliceSwitch>;
   readonly model: ModelSettings;
   readonly knowledge: ReadonlyMap<string, KnowledgeSource>;
-  readonly score: readonly Reference[];
+  /** Absent: the metrics that fit the gold labels. */
+  readonly score?: readonly Reference[];
   readonly gates: readonly Gate[];
   readonly concurrency?: number;
 }
@@ -105,7 +106,10 @@ export function parseSlice(file: string, text: string): Parsed<Slice> {
     ?.flatMap((item) => item.text() ?? []);
   const model = fields.get('model');
   const concurrency = fields.get('concurrency')?.count(1);
-  const score = (fields.get('score')?.list() ?? []).flatMap((item) => readReference(item) ?? []);
+  const score = fields
+    .get('score')
+    ?.list()
+    ?.flatMap((item) => readReference(item) ?? []);
   const repeats = fields.get('repeats')?.count(1) ?? 1;
   const switches = readSwitchValues(fields.get('switches'));
   const name = fields.get('name')?.text() ?? nameOf(file);
@@ -127,7 +131,7 @@ export function parseSlice(file: string, text: string): Parsed<Slice> {
     switches,
     model: model ? readModelSettings(model) : {},
     knowledge,
-    score,
+    ...(score ? { score } : {}),
     gates,
     ...(concurrency === undefined ? {} : { concurrency }),
   };

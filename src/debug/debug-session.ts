@@ -40,6 +40,8 @@ export class MootDebugSession extends DebugSession {
   private readonly aborter = new AbortController();
   private control: StepControl | undefined;
   private plan: RunPlan | undefined;
+  /** Turns a path as events tell it into one the editor can open. */
+  private absolute: (file: string) => string = (file) => file;
   private seen: SeenValues | undefined;
   private configured: () => void = () => undefined;
   private readonly isConfigured = new Promise<void>((resolve) => {
@@ -98,6 +100,7 @@ export class MootDebugSession extends DebugSession {
     // An id may stand for several records of a dataset; one thread follows one case.
     const plan = { ...planned.value, cases: [first] };
     this.plan = plan;
+    this.absolute = (file) => host.paths.resolveFrom(host.paths.join(host.root, '.moot'), file);
     this.seen = new SeenValues(first);
     this.control = this.createControl(launch);
     this.sendResponse(response);
@@ -235,7 +238,7 @@ export class MootDebugSession extends DebugSession {
   private say({ text, category, place }: ConsoleLine): void {
     const output = new OutputEvent(`${text}\n`, category);
     if (place) {
-      const path = this.convertDebuggerPathToClient(place.file);
+      const path = this.convertDebuggerPathToClient(this.absolute(place.file));
       Object.assign(output.body, {
         source: new Source(place.file.split(/[\\/]/u).at(-1) ?? path, path),
         line: this.convertDebuggerLineToClient(place.line),

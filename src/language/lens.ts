@@ -6,7 +6,6 @@ import { everyStage, type YamlOutline } from './outline-yaml';
 export const LENS_COMMANDS = {
   runOnCase: 'moot.runOnCase',
   runSlice: 'moot.runSlice',
-  runRoleOnCase: 'moot.runRoleOnCase',
 } as const;
 
 export function pipelineLenses(outline: YamlOutline, uri: string): CodeLens[] {
@@ -21,10 +20,6 @@ export function pipelineLenses(outline: YamlOutline, uri: string): CodeLens[] {
 
 export function sliceLenses(outline: YamlOutline, uri: string): CodeLens[] {
   return [lens(headOf(outline), '▷ Run slice', LENS_COMMANDS.runSlice, uri)];
-}
-
-export function roleLenses(uri: string): CodeLens[] {
-  return [lens(FILE_START, '▷ Run on case…', LENS_COMMANDS.runRoleOnCase, uri)];
 }
 
 function headOf({ name }: YamlOutline): LspRange {

@@ -1,7 +1,7 @@
 import type { CodeLens, Connection, DocumentSymbol, Location, Position } from 'vscode-languageserver';
 import type { Files, Paths } from '../core/ports';
 import { defineInRole, defineInYaml, type Target } from '../language/define';
-import { pipelineLenses, roleLenses, sliceLenses } from '../language/lens';
+import { pipelineLenses, sliceLenses } from '../language/lens';
 import { fromLspPosition } from '../language/lsp-range';
 import { pipelineSymbols, roleSymbols, sliceSymbols } from '../language/symbols';
 import { uriOfPath } from './addresses';
@@ -41,7 +41,8 @@ function lensesOf({ kind, outline }: Outlined, uri: string): CodeLens[] {
     case 'slice':
       return sliceLenses(outline, uri);
     case 'role':
-      return roleLenses(uri);
+      // A role alone has no case to run on; its pipeline has.
+      return [];
   }
 }
 

@@ -12,6 +12,8 @@ export interface DapClient {
   event<T extends DebugProtocol.Event>(name: string): Promise<T>;
   /** Text of the debug console so far. */
   console(category?: string): string;
+  /** Where lines of the debug console lead to, as `path:line`. */
+  places(): string[];
   end(): void;
 }
 
@@ -81,6 +83,8 @@ export function startDapClient(options: DebugSessionOptions): DapClient {
         .filter((output) => category === undefined || output.category === category)
         .map(({ output }) => output)
         .join(''),
+    places: () =>
+      outputs.flatMap(({ source, line }) => (source ? [`${source.path ?? ''}:${line ?? ''}`] : [])),
     end: () => {
       session.dispose();
     },

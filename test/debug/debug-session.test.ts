@@ -125,12 +125,14 @@ describe('a session without stops', () => {
     await launch({ slice: '/w/all.slice.yaml', case: 'one' });
     expect(await exited()).toBe(0);
     expect(client.console('stdout')).toBe('Lin wins.\nSay why.\nSay why.\nLin wins, for it was lent.\n');
+    // The line of the role's output block.
+    expect(client.places()[0]).toBe('/w/roles/judge.role.md:7');
     const said = client.console('console');
     expect(said).toContain('case one\n▶ draft · role judge\n  asks scripted\n');
     expect(said).toContain(
       '  deliberation · round 2 of at most 2\n▶ deliberation[2]/review · role supervisor\n',
     );
-    expect(said).toMatch(/finished\n {2}.*articles.*\nkept as run \S+\n$/u);
+    expect(said).toMatch(/finished\n(?: {2}simucourt\.articles.*\n)+kept as run \S+\n$/u);
     const run = /kept as run (\S+)/u.exec(said)?.[1] ?? '';
     expect(files.text(`/w/.moot/runs/${run}/cases.jsonl`)).toContain('"id":"one"');
   });
@@ -212,7 +214,6 @@ describe('stages that run at once', () => {
       '/w/court.pipeline.yaml': text,
       '/w/roles/judge.role.md': roleText('judge', ['facts']),
     });
-    model.hold();
     await launch({ slice: '/w/all.slice.yaml', case: 'one', stopOnEntry: true });
     expect(await stopped()).toBe('entry: parallel~1@4');
     await step('stepIn');

@@ -42,13 +42,19 @@ export function createMemoryFiles(content: Readonly<Record<string, string | Uint
     typeof value === 'string' ? encoder.encode(value) : value;
   const files = new Map(Object.entries(content).map(([path, value]) => [path, bytesOf(value)]));
   const folders = new Set<string>();
+  const makeFolders = (path: string): void => {
+    for (let folder = path; !folders.has(folder) && folder !== posix.dirname(folder); folder = posix.dirname(folder))
+      folders.add(folder);
+  };
+  const put = (path: string, bytes: Uint8Array): void => {
+    files.set(path, bytes);
+    makeFolders(posix.dirname(path));
+  };
+  for (const path of files.keys()) makeFolders(posix.dirname(path));
   const changes: Change[] = [];
   let decide: (change: Change, index: number) => Fate = () => 'done';
   let code = 'ENOSPC';
   let version = 0;
-
-  const isFolder = (path: string): boolean =>
-    folders.has(path) || [...files.keys()].some((file) => file.startsWith(`${path}/`));
 
   const change = async (asked: Change, make: (fate: Fate) => void): Promise<void> => {
     const fate = decide(asked, changes.length);
@@ -72,12 +78,12 @@ export function createMemoryFiles(content: Readonly<Record<string, string | Uint
       await Promise.resolve();
       const bytes = files.get(path);
       if (bytes) return bytes;
-      throw new FileTrouble(`Could not read ${path}`, path, isFolder(path) ? 'EISDIR' : 'ENOENT');
+      throw new FileTrouble(`Could not read ${path}`, path, folders.has(path) ? 'EISDIR' : 'ENOENT');
     },
     write: (path, value) =>
       change({ kind: 'write', path, text: decoder.decode(bytesOf(value)) }, (fate) => {
         // Whole or nothing, as the port promises.
-        if (fate === 'done') files.set(path, bytesOf(value));
+        if (fate === 'done') put(path, bytesOf(value));
       }),
     append: (path, text) =>
       change({ kind: 'append', path, text }, (fate) => {
@@ -87,11 +93,11 @@ export function createMemoryFiles(content: Readonly<Record<string, string | Uint
         const after = new Uint8Array(before.length + added.length);
         after.set(before);
         after.set(added, before.length);
-        files.set(path, after);
+        put(path, after);
       }),
     exists: async (path) => {
       await Promise.resolve();
-      return files.has(path) || isFolder(path);
+      return files.has(path) || folders.has(path);
     },
     list: async (path) => {
       await Promise.resolve();
@@ -105,7 +111,7 @@ export function createMemoryFiles(content: Readonly<Record<string, string | Uint
     },
     makeFolder: (path) =>
       change({ kind: 'makeFolder', path, text: '' }, (fate) => {
-        if (fate === 'done') folders.add(path);
+        if (fate === 'done') makeFolders(path);
       }),
     remove: (path) =>
       change({ kind: 'remove', path, text: '' }, () => {

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import type { CodeLens } from 'vscode-languageserver-types';
-import { pipelineLenses, roleLenses, sliceLenses } from '../../src/language/lens';
+import { pipelineLenses, sliceLenses } from '../../src/language/lens';
 import { outlineYaml } from '../../src/language/outline-yaml';
 
 const URI = 'file:///w/court.pipeline.yaml';
@@ -72,11 +72,5 @@ describe('the lens of a slice', () => {
     ['dataset: cases.jsonl\n', '0: ▷ Run slice moot.runSlice'],
   ])('runs it', (text, expected) => {
     expect(told(sliceLenses(outlineYaml('/w/all.slice.yaml', text), URI))).toEqual([expected]);
-  });
-});
-
-describe('the lens of a role', () => {
-  it('runs it on a case', () => {
-    expect(told(roleLenses(URI))).toEqual(['0: ▷ Run on case… moot.runRoleOnCase']);
   });
 });

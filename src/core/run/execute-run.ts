@@ -55,7 +55,7 @@ export async function executeRun(execution: RunExecution): Promise<Manifest> {
   const reads = new StageReads(plan.loaded.roles);
   const queue = tasksOf(plan).filter((task) => !records.has(task.key));
   let trouble: string | undefined;
-  let bug: unknown;
+  let bug: Error | undefined;
   let cancelled = 0;
   let lastUpdate = 0;
   const keys = keysOf(plan);
@@ -114,13 +114,13 @@ export async function executeRun(execution: RunExecution): Promise<Manifest> {
         await runOne(task);
       } catch (error) {
         if (error instanceof FileTrouble) trouble = error.message;
-        else bug = error;
+        else bug = error instanceof Error ? error : new Error('A case ended in a bug.', { cause: error });
         stop.abort();
       }
     }
   };
   await Promise.all(Array.from({ length: Math.min(plan.concurrency, queue.length) }, worker));
-  if (bug !== undefined) throw bug instanceof Error ? bug : new Error(String(bug));
+  if (bug) throw bug;
   const end = async (): Promise<void> => {
     const complete = keys.every((key) => records.has(key));
     const state: RunState = trouble ? 'stopped' : complete || !signal.aborted ? 'finished' : 'cancelled';

@@ -70,7 +70,7 @@ export class Field {
     this.source.warning(code, this.range, message, next);
   }
 
-  private wrongType<Nothing = undefined>(expected: string): Nothing | undefined {
+  private wrongType(expected: string): void {
     const found = this.isMap
       ? 'a map'
       : this.isList
@@ -79,7 +79,12 @@ export class Field {
           ? 'nothing'
           : JSON.stringify(this.scalar());
     this.error('wrong-type', `${this.path || 'This file'} should be ${expected}, but is ${found}.`);
-    return undefined;
+  }
+
+  /** The value, or undefined with a report when it was not of the expected type. */
+  private expect<T>(value: T | undefined, expected: string): T | undefined {
+    if (value === undefined) this.wrongType(expected);
+    return value;
   }
 
   scalar(): string | number | boolean | null | undefined {
@@ -98,19 +103,19 @@ export class Field {
 
   string(): string | undefined {
     const value = this.scalar();
-    return typeof value === 'string' ? value : this.wrongType('text');
+    return this.expect(typeof value === 'string' ? value : undefined, 'text');
   }
 
   /** Text, or a number or boolean as it was written. */
   text(): string | undefined {
     const value = this.scalar();
-    return value === undefined || value === null ? this.wrongType('text') : String(value);
+    return this.expect(value === undefined || value === null ? undefined : String(value), 'text');
   }
 
   number(minimum = -Infinity): number | undefined {
-    const value = this.scalar();
-    if (typeof value !== 'number') return this.wrongType('a number');
-    if (value >= minimum) return value;
+    const scalar = this.scalar();
+    const value = this.expect(typeof scalar === 'number' ? scalar : undefined, 'a number');
+    if (value === undefined || value >= minimum) return value;
     this.error('out-of-range', `${this.path} is ${value}; it must be at least ${minimum}.`);
     return undefined;
   }
@@ -118,13 +123,13 @@ export class Field {
   /** A whole number. */
   count(minimum: number): number | undefined {
     const value = this.number(minimum);
-    if (value === undefined || Number.isInteger(value)) return value;
-    return this.wrongType('a whole number');
+    if (value === undefined) return undefined;
+    return this.expect(Number.isInteger(value) ? value : undefined, 'a whole number');
   }
 
   boolean(): boolean | undefined {
     const value = this.scalar();
-    return typeof value === 'boolean' ? value : this.wrongType('true or false');
+    return this.expect(typeof value === 'boolean' ? value : undefined, 'true or false');
   }
 
   oneOf<Choice extends string>(choices: readonly Choice[]): Choice | undefined {
@@ -141,7 +146,10 @@ export class Field {
   }
 
   list(): Field[] | undefined {
-    if (!isSeq(this.node)) return this.wrongType('a list');
+    if (!isSeq(this.node)) {
+      this.wrongType('a list');
+      return undefined;
+    }
     if (this.isTooDeep()) return [];
     const items: Field[] = [];
     for (const [index, item] of this.node.items.entries()) {
@@ -154,7 +162,10 @@ export class Field {
 
   /** The members by key, in order. `known`: other keys are reported, with the nearest known one. */
   map(known?: readonly string[]): Map<string, Field> | undefined {
-    if (!isMap(this.node)) return this.wrongType('a map');
+    if (!isMap(this.node)) {
+      this.wrongType('a map');
+      return undefined;
+    }
     const members = new Map<string, Field>();
     if (this.isTooDeep()) return members;
     for (const pair of this.node.items) {

@@ -54,8 +54,8 @@ function manifestOf(end: RunEnd): Manifest {
   return end.manifest;
 }
 
-async function runOnce(files: MemoryFiles, model: Model = court()): Promise<Manifest> {
-  return manifestOf(await start(hostWith(files, model), await planSlice(files, SLICE)));
+async function runOnce(files: MemoryFiles, model: Model = court(), limit = 3): Promise<Manifest> {
+  return manifestOf(await start(hostWith(files, model), await planSlice(files, SLICE, { limit })));
 }
 
 /** All that tells what happened in a run, without its times. */
@@ -275,7 +275,7 @@ describe('a run killed at any moment', () => {
   async function killedAt(k: number, fate: 'fail' | 'tear'): Promise<{ files: MemoryFiles; model: ScriptedModel; id: string | undefined; changes: number }> {
     const files = world();
     const model = court();
-    const plan = await planSlice(files, SLICE);
+    const plan = await planSlice(files, SLICE, { limit: 2 });
     files.onChange((_change, index) => (index < k ? 'done' : index === k ? fate : 'fail'));
     await start(hostWith(files, model), plan).catch(() => undefined);
     const changes = files.changes.length;
@@ -289,10 +289,10 @@ describe('a run killed at any moment', () => {
     'and resumed asks nothing twice that was answered on disk, and ends with the same transcript (%s)',
     async (fate) => {
       const fresh = world();
-      const whole = await runOnce(fresh);
+      const whole = await runOnce(fresh, court(), 2);
       const expected = await transcriptOf(fresh, whole.id);
       const all = fresh.changes.length;
-      expect(all).toBeGreaterThan(80);
+      expect(all).toBeGreaterThan(60);
       let resumed = 0;
       for (let k = 0; k < all; k += 1) {
         const { files, model, id } = await killedAt(k, fate);
@@ -308,20 +308,20 @@ describe('a run killed at any moment', () => {
         const repeated = again.calls.map(keyOf).filter((key) => onDisk.has(key));
         expect(repeated, `killed at change ${k}`).toEqual([]);
         // What was under way when it died is asked once more: at most the two stages that run at once.
-        expect(model.calls.length + again.calls.length, `killed at change ${k}`).toBeLessThanOrEqual(CALLS + 2);
+        expect(model.calls.length + again.calls.length, `killed at change ${k}`).toBeLessThanOrEqual(2 * 5 + 2);
         expect(await transcriptOf(files, id), `killed at change ${k}`).toBe(expected);
         expect(manifest.metrics).toEqual(whole.metrics);
         expect(manifest.usage).toEqual(whole.usage);
         resumed += 1;
       }
-      expect(resumed).toBeGreaterThan(70);
+      expect(resumed).toBeGreaterThan(50);
     },
   );
 
   it('twice still ends with the same transcript', async () => {
     const fresh = world();
-    const expected = await transcriptOf(fresh, (await runOnce(fresh)).id);
-    for (const k of [20, 35, 50, 65]) {
+    const expected = await transcriptOf(fresh, (await runOnce(fresh, court(), 2)).id);
+    for (const k of [20, 30, 40, 50]) {
       const { files, id } = await killedAt(k, 'tear');
       if (id === undefined) throw new Error(`There is no run after change ${k}.`);
       const before = files.changes.length;
