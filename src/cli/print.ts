@@ -47,7 +47,11 @@ export function formatValue({ value }: MetricValue): string {
 }
 
 export function printMetrics(metrics: Manifest['metrics']): void {
-  const names = Object.keys(metrics);
+  // With one type of case, the figures of the type are those of all.
+  const names = Object.keys(metrics).filter((name) => {
+    const all = metrics[name.replace(/\[.*\]$/u, '')];
+    return !name.includes('[') || all?.n !== metrics[name]?.n;
+  });
   const width = Math.max(0, ...names.map((name) => name.length));
   for (const name of names) {
     const metric = metrics[name];

@@ -1,7 +1,9 @@
 import type { Files } from './ports';
 import type { Problem } from './problem';
 import type { Project } from './project';
-import { openDataset } from './run/run-plan';
+import { chooseMetrics } from './run/choose-metrics';
+import { openDataset, unknownCase } from './run/run-plan';
+import { selectCases } from './run/select-cases';
 
 export type AuthoredKind = 'role' | 'pipeline' | 'slice' | 'dataset';
 
@@ -51,7 +53,11 @@ export async function checkFile(project: Project, files: Files, file: string): P
         task: slice.task,
         mapping: slice.fields,
       });
-      return distinct([...loaded.problems, ...opened.problems]);
+      const problems = [...loaded.problems, ...opened.problems];
+      const { cases, unknown } = selectCases(opened.cases, slice.cases ? { ids: slice.cases } : {});
+      problems.push(...unknown.map((id) => unknownCase(file, id, opened.cases)));
+      chooseMetrics(slice, undefined, cases, file, problems);
+      return distinct(problems);
     }
     case 'dataset':
       return distinct((await openDataset(files, file, {})).problems);

@@ -66,8 +66,8 @@ export class Project {
     const pipeline = parsed.value;
     const problems = [...parsed.problems];
     const texts = new Map([[file, text]]);
-    const roles = await this.loadRoles(pipeline, texts, problems);
-    problems.push(...checkScope(pipeline, roles));
+    const { roles, broken } = await this.loadRoles(pipeline, texts, problems);
+    problems.push(...checkScope(pipeline, roles, broken));
     for (const source of pipeline.knowledge.values()) {
       if (!(await this.exists(file, source.from))) {
         problems.push({
@@ -94,31 +94,41 @@ export class Project {
     pipeline: Pipeline,
     texts: Map<string, string>,
     problems: Problem[],
-  ): Promise<Map<string, Role>> {
+  ): Promise<{ readonly roles: Map<string, Role>; readonly broken: Set<string> }> {
     const roles = new Map<string, Role>();
+    const broken = new Set<string>();
     if (pipeline.roles.kind === 'files') {
       for (const [name, reference] of pipeline.roles.files) {
         if (!(await this.exists(pipeline.file, reference))) {
           problems.push(this.dangling(pipeline.file, `role "${name}"`, reference));
+          broken.add(name);
           continue;
         }
         const role = await this.loadRole(this.paths.resolveFrom(pipeline.file, reference.name), texts);
         problems.push(...role.problems);
         if (role.ok) roles.set(name, role.value);
+        else broken.add(name);
       }
-      return roles;
+      return { roles, broken };
     }
     const folder = this.paths.resolveFrom(pipeline.file, pipeline.roles.folder.name);
     const entries = await this.files.list(folder);
     const used = namedRoles(pipeline);
     for (const { name, kind } of entries) {
       if (kind !== 'file' || !ROLE_FILE.test(name)) continue;
-      const role = await this.loadRole(this.paths.join(folder, name), texts);
+      const path = this.paths.join(folder, name);
+      const role = await this.loadRole(path, texts);
+      if (role.ok) {
+        problems.push(...role.problems);
+        roles.set(role.value.name, role.value);
+        continue;
+      }
       // A broken role that this pipeline does not use is told in its own file only.
-      if (role.ok || used.has(name.replace(ROLE_FILE, ''))) problems.push(...role.problems);
-      if (role.ok) roles.set(role.value.name, role.value);
+      const names = [name.replace(ROLE_FILE, ''), nameWritten(texts.get(path) ?? '')];
+      if (names.some((each) => used.has(each))) problems.push(...role.problems);
+      for (const each of names) broken.add(each);
     }
-    return roles;
+    return { roles, broken };
   }
 
   /** Reads included files, and those they include, under the names they are included by. */
@@ -158,6 +168,11 @@ export class Project {
       next: 'Correct the path; it is relative to this file.',
     };
   }
+}
+
+/** The name in a role file that cannot be read as a whole. */
+function nameWritten(text: string): string {
+  return /^role:[ \t]*["']?([^\s"'#]+)/mu.exec(text)?.[1] ?? '';
 }
 
 function namedRoles(pipeline: Pipeline): Set<string> {

@@ -1,6 +1,16 @@
-import type { CodeLens, Connection, DocumentSymbol, Location, Position } from 'vscode-languageserver';
+import type {
+  CodeLens,
+  CompletionItem,
+  Connection,
+  DocumentSymbol,
+  Hover,
+  Location,
+  Position,
+} from 'vscode-languageserver';
 import type { Files, Paths } from '../core/ports';
+import { completeInRole, completeInYaml } from '../language/complete';
 import { defineInRole, defineInYaml, type Target } from '../language/define';
+import { hoverInYaml } from '../language/hover';
 import { pipelineLenses, sliceLenses } from '../language/lens';
 import { fromLspPosition } from '../language/lsp-range';
 import { pipelineSymbols, roleSymbols, sliceSymbols } from '../language/symbols';
@@ -32,6 +42,24 @@ export function registerFeatures(connection: Connection, options: FeatureOptions
     if (!target) return null;
     return { uri: documents.at(target.file)?.uri ?? uriOfPath(target.file), range: target.range };
   });
+  connection.onHover(async ({ textDocument: { uri }, position }): Promise<Hover | null> => {
+    const outlined = documents.outlineOf(uri);
+    if (!outlined || outlined.kind === 'role') return null;
+    const project = projectOf(options);
+    return (await hoverInYaml(project, options.files, outlined.outline, fromLspPosition(position))) ?? null;
+  });
+  connection.onCompletion(async ({ textDocument: { uri }, position }): Promise<CompletionItem[]> => {
+    const outlined = documents.outlineOf(uri);
+    if (!outlined) return [];
+    const at = fromLspPosition(position);
+    return outlined.kind === 'role'
+      ? completeInRole(outlined.outline, at)
+      : completeInYaml(projectOf(options), options.files, outlined.outline, at);
+  });
+}
+
+function projectOf({ files, paths, roles }: FeatureOptions): CachingProject {
+  return new CachingProject(files, paths, roles);
 }
 
 function lensesOf({ kind, outline }: Outlined, uri: string): CodeLens[] {
@@ -58,17 +86,17 @@ function symbolsOf({ kind, outline }: Outlined): DocumentSymbol[] {
 }
 
 function define(
-  { files, paths, roles }: FeatureOptions,
+  options: FeatureOptions,
   { kind, outline }: Outlined,
   position: Position,
 ): Promise<Target | undefined> {
-  const project = new CachingProject(files, paths, roles);
+  const project = projectOf(options);
   const at = fromLspPosition(position);
   switch (kind) {
     case 'pipeline':
     case 'slice':
-      return defineInYaml(project, files, outline, at);
+      return defineInYaml(project, options.files, outline, at);
     case 'role':
-      return defineInRole(project, files, outline, at);
+      return defineInRole(project, options.files, outline, at);
   }
 }

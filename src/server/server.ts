@@ -71,6 +71,8 @@ export function startServer(connection: Connection): void {
         codeLensProvider: {},
         documentSymbolProvider: true,
         definitionProvider: true,
+        hoverProvider: true,
+        completionProvider: { triggerCharacters: ['.', '|', ' '] },
         ...(followsFolders
           ? { workspace: { workspaceFolders: { supported: true, changeNotifications: true } } }
           : {}),

@@ -79,9 +79,9 @@ describe('moot check', () => {
     const { status, stderr } = await workspace.moot('check', 'bad');
     expect(status).toBe(2);
     expect(stderr.split('\n')).toEqual([
-      `${join('bad', 'p.pipeline.yaml')}:3:22: error unknown-role: There is no role "judeg". Did you mean "judge"?`,
+      `${join('bad', 'p.pipeline.yaml')}:3:23: error unknown-role: There is no role "judeg". Did you mean "judge"?`,
       '      - { stage: a, role: judeg }',
-      '                         ^^^^^',
+      '                          ^^^^^',
       '',
     ]);
     const json = await workspace.moot('check', 'bad', '--json');
@@ -93,7 +93,7 @@ describe('moot check', () => {
           severity: 'error',
           file: join(workspace.folder, 'bad', 'p.pipeline.yaml'),
           line: 3,
-          column: 22,
+          column: 23,
           message: 'There is no role "judeg". Did you mean "judge"?',
         },
       ],

@@ -31,8 +31,13 @@ const BALLOT_NAMES = [...JUROR_NAMES, 'report', 'own_ballot', 'round'];
  * Checks that what each stage reads is there when it runs: roles exist and get their inputs, expressions name earlier
  * stages, and the gold label is read only where `gold:` says so.
  */
-export function checkScope(pipeline: Pipeline, roles: ReadonlyMap<string, Role>): Problem[] {
-  const checker = new ScopeChecker(pipeline, roles);
+export function checkScope(
+  pipeline: Pipeline,
+  roles: ReadonlyMap<string, Role>,
+  /** Roles that are there but cannot be read; their own files say why. */
+  broken: ReadonlySet<string> = new Set(),
+): Problem[] {
+  const checker = new ScopeChecker(pipeline, roles, broken);
   checker.stages(pipeline.stages, ALWAYS);
   const afterAll = [...ALWAYS, ...pipeline.stages.flatMap(namesGiven)];
   if (pipeline.verdict.kind === 'from') checker.authored(pipeline.verdict.from, afterAll);
@@ -46,6 +51,7 @@ class ScopeChecker {
   constructor(
     private readonly pipeline: Pipeline,
     private readonly roles: ReadonlyMap<string, Role>,
+    private readonly broken: ReadonlySet<string>,
   ) {}
 
   /** Stages of one list: each sees those before it. */
@@ -180,6 +186,7 @@ class ScopeChecker {
   private role(reference: Reference, visible: readonly string[], bound: readonly string[]): void {
     const role = this.roles.get(reference.name);
     if (!role) {
+      if (this.broken.has(reference.name)) return;
       this.unknown(
         'unknown-role',
         `There is no role "${reference.name}".`,

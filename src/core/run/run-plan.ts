@@ -173,7 +173,7 @@ function asWarning(others: boolean): (problem: Problem) => Problem {
     others && problem.severity === 'error' ? { ...problem, severity: 'warning' } : problem;
 }
 
-function unknownCase(file: string, id: string, cases: readonly Case[]): Problem {
+export function unknownCase(file: string, id: string, cases: readonly Case[]): Problem {
   const near = closest(
     id,
     cases.slice(0, 5000).map((each) => each.id),
