@@ -43,6 +43,8 @@ export class TranscriptBuilder {
         this.indexes.clear();
         this.state = {
           ...this.state,
+          facts: event.facts,
+          ...(event.caseType === undefined ? {} : { type: event.caseType }),
           status: 'running',
           scores: [],
           calls: 0,

@@ -1,6 +1,7 @@
 import type * as vscode from 'vscode';
 import { ApiKeys } from './api-keys';
 import { registerCommands } from './commands';
+import { registerDebugger } from './debugging';
 import { MootLanguageClient } from './language-client';
 import { selectModel } from './model-picker';
 import { registerModelStatus } from './model-status';
@@ -23,6 +24,7 @@ export function activate(context: vscode.ExtensionContext): void {
     client,
     registerRunsView(library),
     registerModelStatus(),
+    registerDebugger(keys),
     registerCommands({
       'moot.runOnCase': (uri, stage) => runs.runOnCase(uri, stage),
       'moot.runSlice': (uri) => runs.runSlice(uri),

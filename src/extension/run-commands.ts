@@ -10,7 +10,7 @@ import { nodePaths } from '../node/node-paths';
 import { pickCase } from './case-picker';
 import type { RunItem } from './commands';
 import { showProblems } from './problems';
-import { roots, type RunLibrary } from './run-library';
+import { rootOf, roots, type RunLibrary } from './run-library';
 import type { RunPanel } from './run-panel';
 import type { RunId } from './run-session';
 import type { RunStarter } from './run-starter';
@@ -195,12 +195,6 @@ async function trusted(): Promise<boolean> {
 
 function idOf(given?: RunId | RunItem): RunId | undefined {
   return typeof given === 'string' ? given : given?.run;
-}
-
-/** Folder below which the runs of a file go. */
-function rootOf(file: string): string {
-  const folder = vscode.workspace.getWorkspaceFolder(vscode.Uri.file(file))?.uri.fsPath;
-  return folder ?? roots()[0] ?? nodePaths.dirname(file);
 }
 
 function overridesFor(file: string): { concurrency?: number } {

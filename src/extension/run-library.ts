@@ -109,3 +109,9 @@ export function roots(): string[] {
     .filter((folder) => folder.uri.scheme === 'file')
     .map((folder) => folder.uri.fsPath);
 }
+
+/** Folder below which the runs of a file go. */
+export function rootOf(file: string): string {
+  const folder = vscode.workspace.getWorkspaceFolder(vscode.Uri.file(file))?.uri.fsPath;
+  return folder ?? roots()[0] ?? nodePaths.dirname(file);
+}

@@ -2,20 +2,17 @@ import * as vscode from 'vscode';
 import { FileTrouble } from '../core/ports';
 import { hasErrors, type Problem } from '../core/problem';
 import { Project } from '../core/project';
-import { openRecording } from '../core/run/open-recording';
 import type { RunPlan } from '../core/run/run-plan';
-import { resumeRun, startRun, type RunEnd, type RunHost, type RunRequest } from '../core/run/start-run';
+import { resumeRun, startRun, type RunEnd, type RunRequest } from '../core/run/start-run';
 import type { RunWatcher } from '../core/run/execute-run';
 import type { CaseRecord } from '../core/run-store/case-record';
 import type { Manifest } from '../core/run-store/manifest';
 import { RunReader } from '../core/run-store/run-reader';
-import { VERSION } from '../core/version';
-import { nodeClock } from '../node/node-clock';
 import { nodeFiles } from '../node/node-files';
 import { nodePaths } from '../node/node-paths';
 import type { ApiKeys } from './api-keys';
-import { editorModel } from './editor-model';
 import { showProblems } from './problems';
+import { runHost } from './run-host';
 import type { RunLibrary } from './run-library';
 import type { RunPanel } from './run-panel';
 import type { RunSession } from './run-session';
@@ -42,7 +39,7 @@ export class RunStarter {
   /** Runs a plan; `firstCase` is opened in the panel at once. */
   async start(plan: RunPlan, root: string, firstCase?: string): Promise<void> {
     const of = vscode.Uri.file(root);
-    const host = this.hostFor(root);
+    const host = runHost(root, this.keys);
     const request = { plan, model: settings.model(of), forced: false };
     await this.withProgress({ plan, root, firstCase, finished: [] }, (rest) =>
       startRun(host, { ...request, ...rest }),
@@ -50,33 +47,12 @@ export class RunStarter {
   }
 
   async resume(plan: RunPlan, root: string, manifest: Manifest): Promise<void> {
-    const host = this.hostFor(root);
+    const host = runHost(root, this.keys);
     const request = { plan, model: manifest.model, forced: manifest.modelForced };
     const finished = await new RunReader(nodeFiles, nodePaths, root, manifest.id).cases();
     await this.withProgress({ plan, root, finished }, (rest) =>
       resumeRun(host, { ...request, ...rest }, manifest),
     );
-  }
-
-  private hostFor(root: string): RunHost {
-    const of = vscode.Uri.file(root);
-    return {
-      files: nodeFiles,
-      paths: nodePaths,
-      clock: nodeClock,
-      random: Math.random,
-      root,
-      version: VERSION,
-      sources: {
-        endpoints: this.keys.endpoints(),
-        keyOf: (endpoint) => this.keys.keyOf(endpoint),
-        recording: (run) => openRecording(nodeFiles, nodePaths, root, run),
-        editorModel,
-        timeout: settings.timeout(of),
-      },
-      maxRetries: settings.maxRetries(of),
-      callsAtOnce: settings.callsAtOnce(of),
-    };
   }
 
   private async withProgress(

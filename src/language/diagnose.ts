@@ -1,5 +1,6 @@
 import { DiagnosticSeverity, DiagnosticTag, type Diagnostic } from 'vscode-languageserver-types';
 import { checkFile, distinct, kindOfFile } from '../core/check';
+import { chooseMetrics } from '../core/run/choose-metrics';
 import type { FieldMapping } from '../core/dataset/adapter';
 import type { Files } from '../core/ports';
 import type { Problem, Severity } from '../core/problem';
@@ -54,7 +55,10 @@ async function checkSlice(
   const dataset = project.paths.resolveFrom(file, slice.dataset.name);
   const { task, fields: mapping } = slice;
   const ofDataset = await datasetProblems(dataset, { adapter: slice.adapter?.name, task, mapping });
-  return distinct([...loaded.problems, ...ofDataset]);
+  const problems = [...loaded.problems, ...ofDataset];
+  // Reports metrics that do not exist; which ones would fit the cases is of no matter here.
+  chooseMetrics(slice, undefined, [], file, problems);
+  return distinct(problems);
 }
 
 export function toDiagnostic(problem: Problem): FileDiagnostic {

@@ -2,7 +2,13 @@ import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { VERSION } from '../../src/core/version';
-import { copyPrompts, createWorkspace, type Ended, SHARED_DATA, type Workspace } from '../harness/command-line';
+import {
+  copyPrompts,
+  createWorkspace,
+  type Ended,
+  SHARED_DATA,
+  type Workspace,
+} from '../harness/command-line';
 import { timeless } from '../harness/memory-runs';
 
 let workspace: Workspace;
@@ -131,7 +137,11 @@ describe('moot cases', () => {
   ])('reads %s: %d cases', async (path, count) => {
     const { status, stdout } = await workspace.moot('cases', join(SHARED_DATA, path), '--json');
     expect(status).toBe(0);
-    const { cases, problems, fields } = JSON.parse(stdout) as { cases: number; problems: unknown[]; fields: string[] };
+    const { cases, problems, fields } = JSON.parse(stdout) as {
+      cases: number;
+      problems: unknown[];
+      fields: string[];
+    };
     expect(cases).toBe(count);
     expect(Array.isArray(problems)).toBe(true);
     expect(fields.length).toBeGreaterThan(0);
@@ -143,16 +153,25 @@ describe('moot run', () => {
 
   it('of the samples finishes, prints metrics as JSON and lists the run', async () => {
     const { status, stdout } = await workspace.moot('run', slice, '--model', 'builtin:baseline', '--json');
-    const result = JSON.parse(stdout) as { run: string; cases: object; metrics: Record<string, object>; problems: [] };
+    const result = JSON.parse(stdout) as {
+      run: string;
+      cases: object;
+      metrics: Record<string, object>;
+      problems: [];
+    };
     expect([0, 1]).toContain(status);
     expect(result.cases).toEqual({ total: 12, done: 12, error: 0, unparsed: 0, cancelled: 0 });
     expect(result.problems).toEqual([]);
     for (const value of Object.values(result.metrics))
       expect(value).toMatchObject({ n: expect.any(Number) as number });
-    const f1 = Object.entries(result.metrics).find(([name]) => name.endsWith('articles.f1'))?.[1] as { value: number };
+    const f1 = Object.entries(result.metrics).find(([name]) => name.endsWith('articles.f1'))?.[1] as {
+      value: number;
+    };
     expect(status).toBe(f1.value >= 0.2 ? 0 : 1);
 
-    const runs = JSON.parse((await workspace.moot('runs', '--json')).stdout) as { runs: { id: string; state: string }[] };
+    const runs = JSON.parse((await workspace.moot('runs', '--json')).stdout) as {
+      runs: { id: string; state: string }[];
+    };
     expect(runs.runs.find(({ id }) => id === result.run)?.state).toBe('finished');
     const report = JSON.parse((await workspace.moot('report', result.run, '--format', 'json')).stdout) as {
       cases: { id: string; status: string }[];
@@ -171,21 +190,48 @@ describe('moot run', () => {
   it('misses its gate with status 1 and says by how much', async () => {
     const text = readFileSync(join(workspace.folder, slice), 'utf8').replace('>= 0.20', '>= 1.01');
     workspace.write('prompts/samples/strict.slice.yaml', text);
-    const { status, stderr } = await workspace.moot('run', 'prompts/samples/strict.slice.yaml', '--limit', '2');
+    const { status, stderr } = await workspace.moot(
+      'run',
+      'prompts/samples/strict.slice.yaml',
+      '--limit',
+      '2',
+    );
     expect(status).toBe(1);
     expect(stderr).toMatch(/gate missed: articles\.f1 is [\d.]+, wanted >= 1\.01/u);
   });
 
   it('sets switches and limits', async () => {
-    const { stdout } = await workspace.moot('run', slice, '--switch', 'debate=false', '--switch', 'knowledge=false', '--limit', '1', '--json');
+    const { stdout } = await workspace.moot(
+      'run',
+      slice,
+      '--switch',
+      'debate=false',
+      '--switch',
+      'knowledge=false',
+      '--limit',
+      '1',
+      '--json',
+    );
     const { run } = JSON.parse(stdout) as { run: string };
     const manifest = readRun(workspace, run);
-    expect(manifest).toMatchObject({ switches: { debate: false, knowledge: false, web: false }, cases: ['sample-criminal-01'] });
+    expect(manifest).toMatchObject({
+      switches: { debate: false, knowledge: false, web: false },
+      cases: ['sample-criminal-01'],
+    });
   });
 
   it('with no server to reach ends with status 3', async () => {
     const { status, stderr } = await workspace.moot(
-      'run', slice, '--limit', '1', '--model', 'openai:m', '--endpoint', 'openai=http://127.0.0.1:9/v1', '--max-retries', '0',
+      'run',
+      slice,
+      '--limit',
+      '1',
+      '--model',
+      'openai:m',
+      '--endpoint',
+      'openai=http://127.0.0.1:9/v1',
+      '--max-retries',
+      '0',
     );
     expect(status).toBe(3);
     expect(stderr).toContain('No case got through');
@@ -199,9 +245,19 @@ describe('moot score', () => {
       { id: '2', type: '刑事', gold: { articles: [133] } },
     ];
     workspace.write('scores.jsonl', lines.map((line) => JSON.stringify(line)).join('\n'));
-    const { status, stdout } = await workspace.moot('score', 'scores.jsonl', '--metric', 'simucourt.articles', '--json');
+    const { status, stdout } = await workspace.moot(
+      'score',
+      'scores.jsonl',
+      '--metric',
+      'simucourt.articles',
+      '--json',
+    );
     expect(status).toBe(0);
-    const result = JSON.parse(stdout) as { cases: object; metrics: Record<string, { value: number }>; problems: [] };
+    const result = JSON.parse(stdout) as {
+      cases: object;
+      metrics: Record<string, { value: number }>;
+      problems: [];
+    };
     expect(result.cases).toEqual({ total: 2, done: 1, error: 0, unparsed: 1, cancelled: 0 });
     expect(result.metrics['simucourt.articles.precision']?.value).toBe(1);
     expect(result.problems).toEqual([]);
@@ -214,20 +270,37 @@ describe('moot import predictions', () => {
     .split(/\r?\n/u)
     .slice(1)
     .map((line) => line.split(','))
-    .map(([task = '', model = '', score, abstention]) => ({ task, model, score: Number(score), abstention: Number(abstention) }));
+    .map(([task = '', model = '', score, abstention]) => ({
+      task,
+      model,
+      score: Number(score),
+      abstention: Number(abstention),
+    }));
   const tasks = [...new Set(rows.map(({ task }) => task))].sort();
 
   it.each(tasks)('agrees with the published scores of task %s', async (task) => {
     const ofTask = rows.filter((row) => row.task === task);
     expect(ofTask).toHaveLength(4);
     const files = ofTask.map(({ model }) => join(SHARED_DATA, 'lawbench/predictions', model, `${task}.json`));
-    const { status, stdout } = await workspace.moot('import', 'predictions', ...files, '--task', `lawbench/${task}`, '--json');
+    const { status, stdout } = await workspace.moot(
+      'import',
+      'predictions',
+      ...files,
+      '--task',
+      `lawbench/${task}`,
+      '--json',
+    );
     expect(status).toBe(0);
-    const results = JSON.parse(stdout) as { run: string; metrics: Record<string, { value: number; n: number; abstained: number }> }[];
+    const results = JSON.parse(stdout) as {
+      run: string;
+      metrics: Record<string, { value: number; n: number; abstained: number }>;
+    }[];
     for (const [index, row] of ofTask.entries()) {
       const value = results[index]?.metrics[`lawbench.${task}`];
       expect(Math.abs((value?.value ?? NaN) - row.score), `${row.model} ${task}`).toBeLessThan(1e-9);
-      expect(Math.abs((value?.abstained ?? NaN) / 500 - row.abstention), `${row.model} ${task}`).toBeLessThan(1e-9);
+      expect(Math.abs((value?.abstained ?? NaN) / 500 - row.abstention), `${row.model} ${task}`).toBeLessThan(
+        1e-9,
+      );
     }
     expect(new Set(results.map(({ run }) => run)).size).toBe(4);
   });
@@ -235,15 +308,37 @@ describe('moot import predictions', () => {
   it('takes answers of its own cases by a slice, and leaves those of others out', async () => {
     workspace.write('answers.jsonl', '{"id":"sample-3-1-001","answer":"x"}\n{"id":"nobody","answer":"y"}\n');
     const cases = await workspace.moot('cases', 'prompts/samples/cases/articles-3-1.json', '--list');
-    const id = cases.stdout.split('\n').find((line) => line.includes('\t'))?.split('\t')[0] ?? '';
-    workspace.write('answers.jsonl', `${JSON.stringify({ id, answer: '刑法第264条' })}\n{"id":"nobody","answer":"y"}\n`);
-    const { status, stdout } = await workspace.moot('import', 'predictions', 'answers.jsonl', '--slice', 'prompts/samples/articles-3-1.slice.yaml', '--json');
+    const id =
+      cases.stdout
+        .split('\n')
+        .find((line) => line.includes('\t'))
+        ?.split('\t')[0] ?? '';
+    workspace.write(
+      'answers.jsonl',
+      `${JSON.stringify({ id, answer: '刑法第264条' })}\n{"id":"nobody","answer":"y"}\n`,
+    );
+    const { status, stdout } = await workspace.moot(
+      'import',
+      'predictions',
+      'answers.jsonl',
+      '--slice',
+      'prompts/samples/articles-3-1.slice.yaml',
+      '--json',
+    );
     expect(status).toBe(0);
-    const result = JSON.parse(stdout) as { run: string; cases: object; problems: { code: string; line: number }[] };
+    const result = JSON.parse(stdout) as {
+      run: string;
+      cases: object;
+      problems: { code: string; line: number }[];
+    };
     expect(result.cases).toMatchObject({ total: 1, done: 1 });
     expect(result.problems.map(({ code, line }) => [code, line])).toEqual([['unknown-case', 2]]);
     const report = await workspace.moot('report', result.run, '--json');
-    expect(jsonOf(report)).toMatchObject({ run: result.run, state: 'finished', cases: [{ id, predicted: { text: '刑法第264条' } }] });
+    expect(jsonOf(report)).toMatchObject({
+      run: result.run,
+      state: 'finished',
+      cases: [{ id, predicted: { text: '刑法第264条' } }],
+    });
   });
 });
 
@@ -255,7 +350,13 @@ describe('AgentsCourt on all first-instance criminal cases', () => {
     );
     const runs = [];
     for (const concurrency of ['4', '1']) {
-      const { stdout, stderr } = await workspace.moot('run', 'prompts/samples/all.slice.yaml', '--concurrency', concurrency, '--json');
+      const { stdout, stderr } = await workspace.moot(
+        'run',
+        'prompts/samples/all.slice.yaml',
+        '--concurrency',
+        concurrency,
+        '--json',
+      );
       expect(stderr).not.toContain('error');
       runs.push(JSON.parse(stdout) as { run: string; cases: object; metrics: object });
     }
@@ -265,14 +366,20 @@ describe('AgentsCourt on all first-instance criminal cases', () => {
     expect(second.metrics).toEqual(first.metrics);
     const read = (run: string): Map<string, string> => {
       const events = join(workspace.folder, '.moot/runs', run, 'events');
-      return new Map(readdirSync(events).sort().map((name) => [name, timeless(readFileSync(join(events, name), 'utf8'))]));
+      return new Map(
+        readdirSync(events)
+          .sort()
+          .map((name) => [name, timeless(readFileSync(join(events, name), 'utf8'))]),
+      );
     };
     const [one, two] = [read(first.run), read(second.run)];
     expect(one.size).toBe(80);
     expect([...two.keys()]).toEqual([...one.keys()]);
     expect([...two].filter(([name, text]) => text !== one.get(name)).map(([name]) => name)).toEqual([]);
     const lines = (run: string): string[] =>
-      timeless(readFileSync(join(workspace.folder, '.moot/runs', run, 'cases.jsonl'), 'utf8')).split('\n').sort();
+      timeless(readFileSync(join(workspace.folder, '.moot/runs', run, 'cases.jsonl'), 'utf8'))
+        .split('\n')
+        .sort();
     expect(lines(second.run)).toEqual(lines(first.run));
   }, 180_000);
 });

@@ -1,4 +1,4 @@
-import { readFileSync } from 'node:fs';
+import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { createWorkspace, type Workspace } from '../harness/command-line';
@@ -12,16 +12,22 @@ const CASES = 5;
 
 beforeEach(async () => {
   server = await startFakeModelServer();
-  workspace = createWorkspace({
-    'd.jsonl': Array.from({ length: CASES }, (_, n) => JSON.stringify({ id: `c${n}`, facts: `facts of ${n}` })).join('\n'),
-    's.slice.yaml': 'moot: 1\ndataset: d.jsonl\nadapter: plain\npipeline: p.pipeline.yaml\n',
-    'p.pipeline.yaml':
-      'moot: 1\nname: P\nmodel: openai:m\nstages:\n  - { stage: a, role: first }\n  - { stage: b, role: second }\n  - { stage: c, role: third }\nverdict: { analysis: "{{ c }}" }\n',
-    'roles/first.role.md': roleText('first', ['facts']),
-    'roles/second.role.md': roleText('second', ['facts', 'a']),
-    'roles/third.role.md': roleText('third', ['facts', 'b']),
-  });
+  workspace = createWorkspace(FILES, { OPENAI_API_KEY: KEY });
 });
+
+const KEY = 'a-key-of-no-known-kind';
+
+const FILES = {
+  'd.jsonl': Array.from({ length: CASES }, (_, n) =>
+    JSON.stringify({ id: `c${n}`, facts: `facts of ${n}` }),
+  ).join('\n'),
+  's.slice.yaml': 'moot: 1\ndataset: d.jsonl\nadapter: plain\npipeline: p.pipeline.yaml\n',
+  'p.pipeline.yaml':
+    'moot: 1\nname: P\nmodel: openai:m\nstages:\n  - { stage: a, role: first }\n  - { stage: b, role: second }\n  - { stage: c, role: third }\nverdict: { analysis: "{{ c }}" }\n',
+  'roles/first.role.md': roleText('first', ['facts']),
+  'roles/second.role.md': roleText('second', ['facts', 'a']),
+  'roles/third.role.md': roleText('third', ['facts', 'b']),
+};
 
 afterEach(async () => {
   workspace.remove();
@@ -41,34 +47,43 @@ function holdRequest(number: number): void {
 }
 
 function onlyRun(json: string): { id: string; state: string; counts: Record<string, number> } {
-  const { runs } = JSON.parse(json) as { runs: { id: string; state: string; counts: Record<string, number> }[] };
+  const { runs } = JSON.parse(json) as {
+    runs: { id: string; state: string; counts: Record<string, number> }[];
+  };
   if (runs.length !== 1 || !runs[0]) throw new Error(`There are ${runs.length} runs.`);
   return runs[0];
 }
 
 describe('a run killed half way', () => {
-  it.each([1, 2, 8, 14])('at request %d and resumed asks no prompt twice that was answered', async (number) => {
-    holdRequest(number);
-    const { child, ended } = workspace.begin('run', 's.slice.yaml', '--concurrency', '1', ...endpoint());
-    await server.reached('for ever');
-    child.kill('SIGKILL');
-    expect((await ended).status).toBeNull();
-    const before = server.requests.map((request) => request.lastMessage);
-    expect(before).toHaveLength(number);
-    const { id, state } = onlyRun((await workspace.moot('runs', '--json')).stdout);
-    expect(state).toBe('running');
+  it.each([1, 2, 8, 14])(
+    'at request %d and resumed asks no prompt twice that was answered',
+    async (number) => {
+      holdRequest(number);
+      const { child, ended } = workspace.begin('run', 's.slice.yaml', '--concurrency', '1', ...endpoint());
+      await server.reached('for ever');
+      child.kill('SIGKILL');
+      expect((await ended).status).toBeNull();
+      const before = server.requests.map((request) => request.lastMessage);
+      expect(before).toHaveLength(number);
+      const { id, state } = onlyRun((await workspace.moot('runs', '--json')).stdout);
+      expect(state).toBe('running');
 
-    holdRequest(-1);
-    const resumed = await workspace.moot('resume', id, '--json', ...endpoint());
-    expect(resumed).toMatchObject({ status: 0 });
-    expect(JSON.parse(resumed.stdout)).toMatchObject({ run: id, state: 'finished', cases: { total: CASES, done: CASES } });
-    const after = server.requests.slice(number).map((request) => request.lastMessage);
-    // The one that was never answered is asked again; nothing else is.
-    expect(after[0]).toBe(before.at(-1));
-    expect(after.filter((prompt) => before.slice(0, -1).includes(prompt))).toEqual([]);
-    expect(server.requests).toHaveLength(CASES * 3 + 1);
-    expect(new Set(server.requests.map((request) => request.lastMessage)).size).toBe(CASES * 3);
-  });
+      holdRequest(-1);
+      const resumed = await workspace.moot('resume', id, '--json', ...endpoint());
+      expect(resumed).toMatchObject({ status: 0 });
+      expect(JSON.parse(resumed.stdout)).toMatchObject({
+        run: id,
+        state: 'finished',
+        cases: { total: CASES, done: CASES },
+      });
+      const after = server.requests.slice(number).map((request) => request.lastMessage);
+      // The one that was never answered is asked again; nothing else is.
+      expect(after[0]).toBe(before.at(-1));
+      expect(after.filter((prompt) => before.slice(0, -1).includes(prompt))).toEqual([]);
+      expect(server.requests).toHaveLength(CASES * 3 + 1);
+      expect(new Set(server.requests.map((request) => request.lastMessage)).size).toBe(CASES * 3);
+    },
+  );
 });
 
 describe('a run that is interrupted', () => {
@@ -90,11 +105,22 @@ describe('a run that is interrupted', () => {
 
 describe('a key', () => {
   it('from the environment goes to the server and into no file', async () => {
-    const { ended } = workspace.begin('run', 's.slice.yaml', '--limit', '1', ...endpoint());
-    expect((await ended).status).toBe(0);
-    const { id } = onlyRun((await workspace.moot('runs', '--json')).stdout);
-    const run = JSON.parse(readFileSync(join(workspace.folder, '.moot/runs', id, 'run.json'), 'utf8')) as { model: string };
-    expect(run).toMatchObject({ state: 'finished', pipeline: { path: 'p.pipeline.yaml' } });
-    expect(server.requests).toHaveLength(3);
+    server.answerWith(() => ({ type: 'answer', text: `You sent ${KEY}.` }));
+    const { status, stdout, stderr } = await workspace.moot(
+      'run',
+      's.slice.yaml',
+      '--limit',
+      '1',
+      ...endpoint(),
+    );
+    expect(status).toBe(0);
+    expect(server.requests.map((request) => request.headers.authorization)).toEqual(
+      Array(3).fill(`Bearer ${KEY}`),
+    );
+    const written = readdirSync(join(workspace.folder, '.moot'), { recursive: true, withFileTypes: true })
+      .filter((entry) => entry.isFile())
+      .map((entry) => readFileSync(join(entry.parentPath, entry.name), 'utf8'));
+    expect(written.some((text) => text.includes('You sent [redacted].'))).toBe(true);
+    for (const text of [...written, stdout, stderr]) expect(text).not.toContain(KEY);
   });
 });

@@ -45,7 +45,9 @@ describe('a role file', () => {
       outputLine: 10,
       output: { format: 'json', schema: { properties: { again: { type: 'boolean' } } } },
     });
-    expect([...role.inputs.values()].map(({ name, type, optional, doc }) => [name, type, optional, doc])).toEqual([
+    expect(
+      [...role.inputs.values()].map(({ name, type, optional, doc }) => [name, type, optional, doc]),
+    ).toEqual([
       ['facts', 'string', false, undefined],
       ['draft', 'object', false, "the judge's draft"],
       ['directives', 'list', true, undefined],
@@ -74,11 +76,16 @@ describe('a role file', () => {
   });
 
   it('is fine with settings of one line and no blank', () => {
-    expect(codes(parseRole('f', '---\n---\nuser:\na\n---\nb: c', none).problems)).toEqual(['no-front-matter']);
+    expect(codes(parseRole('f', '---\n---\nuser:\na\n---\nb: c', none).problems)).toEqual([
+      'no-front-matter',
+    ]);
   });
 
   it('names the passages it includes', () => {
-    expect(includesOf('a {% include "x/y.md" %} {%- include \'z.md\' -%} {% if include %}')).toEqual(['x/y.md', 'z.md']);
+    expect(includesOf('a {% include "x/y.md" %} {%- include \'z.md\' -%} {% if include %}')).toEqual([
+      'x/y.md',
+      'z.md',
+    ]);
   });
 });
 
@@ -103,7 +110,10 @@ describe('answer formats', () => {
     ],
     [
       '{ format: choice, choices: [accept, { choice: refuse, lead: ", because", capture: why }] }',
-      { format: 'choice', choices: [{ choice: 'accept' }, { choice: 'refuse', lead: ', because', capture: 'why' }] },
+      {
+        format: 'choice',
+        choices: [{ choice: 'accept' }, { choice: 'refuse', lead: ', because', capture: 'why' }],
+      },
     ],
     ["{ format: pattern, pattern: '(?<n>\\d+)' }", { format: 'pattern', pattern: '(?<n>\\d+)' }],
   ])('%s', (yaml, expected) => {
@@ -153,7 +163,9 @@ describe('problems of a role', () => {
 
   it('propose what was meant', () => {
     const of = (text: string): string | undefined => parseRole('f', text, none).problems[0]?.next;
-    expect(of(front('role: r\ninputs: { facts: any }', '{{ fcats }}{{ facts }}'))).toBe('Did you mean "facts"?');
+    expect(of(front('role: r\ninputs: { facts: any }', '{{ fcats }}{{ facts }}'))).toBe(
+      'Did you mean "facts"?',
+    );
     expect(of(front('role: r\noutpt: text'))).toBe('Did you mean "output"?');
     expect(of(front('role: r\noutput: jsn'))).toBe('Did you mean "json"?');
   });
@@ -170,7 +182,14 @@ describe('problems of a role', () => {
   });
 
   it('in an included passage name it', () => {
-    const { problems } = parseRole('f', front('role: r', '{% include "p.md" %}'), new Map([['p.md', '{{ x }}']]));
-    expect(problems[0]).toMatchObject({ code: 'undeclared-variable', message: expect.stringContaining('p.md') as string });
+    const { problems } = parseRole(
+      'f',
+      front('role: r', '{% include "p.md" %}'),
+      new Map([['p.md', '{{ x }}']]),
+    );
+    expect(problems[0]).toMatchObject({
+      code: 'undeclared-variable',
+      message: expect.stringContaining('p.md') as string,
+    });
   });
 });

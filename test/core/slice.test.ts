@@ -74,7 +74,11 @@ describe('a slice', () => {
 });
 
 describe('gates', () => {
-  const gate = (operator: Gate['operator']): Gate => ({ ...read('gate: { m: "> 1" }').gates[0]!, operator, bound: 0.5 });
+  const gate = (operator: Gate['operator']): Gate => ({
+    ...read('gate: { m: "> 1" }').gates[0]!,
+    operator,
+    bound: 0.5,
+  });
 
   it.each([
     ['>=', [false, true, true]],
@@ -87,9 +91,14 @@ describe('gates', () => {
 });
 
 const cases = Array.from({ length: 100 }, (_, index) =>
-  someCase({ id: `c${index}`, cause: index < 70 ? 'theft' : index < 95 ? 'fraud' : 'arson', type: 'criminal' }),
+  someCase({
+    id: `c${index}`,
+    cause: index < 70 ? 'theft' : index < 95 ? 'fraud' : 'arson',
+    type: 'criminal',
+  }),
 );
-const ids = (selected: { readonly cases: readonly { id: string }[] }): string[] => selected.cases.map((each) => each.id);
+const ids = (selected: { readonly cases: readonly { id: string }[] }): string[] =>
+  selected.cases.map((each) => each.id);
 
 describe('the selection of cases', () => {
   it('takes what where: wants; what a case lacks is false', () => {
@@ -118,7 +127,8 @@ describe('the selection of cases', () => {
 });
 
 describe('a sample', () => {
-  const drawn = (seed: number, size = 20): string[] => drawSample(cases, { size, seed }).map((each) => each.id);
+  const drawn = (seed: number, size = 20): string[] =>
+    drawSample(cases, { size, seed }).map((each) => each.id);
 
   it('is the same for the same seed, another for another', () => {
     expect(drawn(7)).toEqual(drawn(7));

@@ -26,7 +26,10 @@ export interface Workspace {
 }
 
 /** A folder of its own below the system's temporary one, with blanks and Chinese in its path. */
-export function createWorkspace(files: Readonly<Record<string, string>> = {}): Workspace {
+export function createWorkspace(
+  files: Readonly<Record<string, string>> = {},
+  environment: Readonly<Record<string, string>> = {},
+): Workspace {
   const outer = mkdtempSync(join(tmpdir(), 'moot-'));
   const folder = join(outer, 'my 工作 space');
   mkdirSync(folder);
@@ -41,7 +44,7 @@ export function createWorkspace(files: Readonly<Record<string, string>> = {}): W
     const child = spawn(process.execPath, [CLI, ...args], {
       cwd: folder,
       // Nothing of the machine's own keys and proxies.
-      env: { PATH: process.env['PATH'] },
+      env: { PATH: process.env['PATH'], ...environment },
       stdio: ['ignore', 'pipe', 'pipe'],
     });
     let stdout = '';
@@ -50,7 +53,9 @@ export function createWorkspace(files: Readonly<Record<string, string>> = {}): W
     child.stderr.setEncoding('utf8').on('data', (text: string) => (stderr += text));
     const ended = new Promise<Ended>((done, fail) => {
       child.once('error', fail);
-      child.once('close', (status) => { done({ status, stdout, stderr }); });
+      child.once('close', (status) => {
+        done({ status, stdout, stderr });
+      });
     });
     return { child, ended };
   };
@@ -59,7 +64,9 @@ export function createWorkspace(files: Readonly<Record<string, string>> = {}): W
     write,
     begin,
     moot: (...args) => begin(...args).ended,
-    remove: () => { rmSync(outer, { recursive: true, force: true }); },
+    remove: () => {
+      rmSync(outer, { recursive: true, force: true });
+    },
   };
 }
 

@@ -43,7 +43,11 @@ export function createMemoryFiles(content: Readonly<Record<string, string | Uint
   const files = new Map(Object.entries(content).map(([path, value]) => [path, bytesOf(value)]));
   const folders = new Set<string>();
   const makeFolders = (path: string): void => {
-    for (let folder = path; !folders.has(folder) && folder !== posix.dirname(folder); folder = posix.dirname(folder))
+    for (
+      let folder = path;
+      !folders.has(folder) && folder !== posix.dirname(folder);
+      folder = posix.dirname(folder)
+    )
       folders.add(folder);
   };
   const put = (path: string, bytes: Uint8Array): void => {

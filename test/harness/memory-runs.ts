@@ -2,7 +2,13 @@ import { type ModelSources } from '../../src/core/run/create-model';
 import { openRecording } from '../../src/core/run/open-recording';
 import { planOfManifest } from '../../src/core/run/plan-of-manifest';
 import { planRun, type Overrides, type RunPlan } from '../../src/core/run/run-plan';
-import { resumeRun, startRun, type RunEnd, type RunHost, type RunRequest } from '../../src/core/run/start-run';
+import {
+  resumeRun,
+  startRun,
+  type RunEnd,
+  type RunHost,
+  type RunRequest,
+} from '../../src/core/run/start-run';
 import { seededRandom } from '../../src/core/run/seeded-random';
 import type { Model } from '../../src/core/model/model';
 import { renderProblem } from '../../src/core/problem';
@@ -52,8 +58,17 @@ export function hostWith(files: MemoryFiles, model: Model, options: MemoryHostOp
   return { ...host, sources: { ...host.sources, editorModel: () => Promise.resolve(model) } };
 }
 
-export async function planSlice(files: MemoryFiles, slice: string, overrides: Overrides = {}): Promise<RunPlan> {
-  const planned = await planRun(new Project(files, memoryPaths), files, { kind: 'slice', file: slice }, overrides);
+export async function planSlice(
+  files: MemoryFiles,
+  slice: string,
+  overrides: Overrides = {},
+): Promise<RunPlan> {
+  const planned = await planRun(
+    new Project(files, memoryPaths),
+    files,
+    { kind: 'slice', file: slice },
+    overrides,
+  );
   if (!planned.ok) throw new Error(planned.problems.map(renderProblem).join('\n'));
   return planned.value;
 }
@@ -81,4 +96,3 @@ export async function resume(host: RunHost, files: MemoryFiles, id: string): Pro
 export function timeless(text: string): string {
   return text.replace(/"(at|latency|duration|milliseconds|finishedAt|startedAt)":\s*\d+/gu, '"$1":0');
 }
-

@@ -89,7 +89,10 @@ function replyTo(script: Script, request: ModelRequest): ScriptedReply {
 /** Text of all messages of a request, each behind its role. */
 export function promptOf(request: ModelRequest): string {
   return request.messages
-    .map(({ role, parts }) => `${role}: ${parts.map((part) => (part.type === 'text' ? part.text : `<${part.name}>`)).join('')}`)
+    .map(
+      ({ role, parts }) =>
+        `${role}: ${parts.map((part) => (part.type === 'text' ? part.text : `<${part.name}>`)).join('')}`,
+    )
     .join('\n');
 }
 
@@ -104,6 +107,13 @@ function withResolvers(): { readonly promise: Promise<void>; readonly resolve: (
 function aborted(signal: AbortSignal): Promise<void> {
   return new Promise((resolve) => {
     if (signal.aborted) resolve();
-    else signal.addEventListener('abort', () => { resolve(); }, { once: true });
+    else
+      signal.addEventListener(
+        'abort',
+        () => {
+          resolve();
+        },
+        { once: true },
+      );
   });
 }

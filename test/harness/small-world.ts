@@ -98,7 +98,10 @@ export async function play(loaded: LoadedPipeline, model: Model, options: PlayOp
     [...loaded.pipeline.switches.values()].map((each) => [each.name, each.default]),
   );
   const bases = new Map(
-    Object.entries(options.knowledge ?? {}).map(([name, entries]) => [name, new KnowledgeBase(name, entries)]),
+    Object.entries(options.knowledge ?? {}).map(([name, entries]) => [
+      name,
+      new KnowledgeBase(name, entries),
+    ]),
   );
   const result = await runCase({
     loaded,
@@ -133,5 +136,7 @@ export function valueOf(events: readonly CaseEvent[], stage: string): unknown {
 
 /** `type stage` of each event, for reading an order at a glance. */
 export function outline(events: readonly CaseEvent[]): string[] {
-  return events.map((event) => ('stage' in event && event.stage !== '' ? `${event.type} ${event.stage}` : event.type));
+  return events.map((event) =>
+    'stage' in event && event.stage !== '' ? `${event.type} ${event.stage}` : event.type,
+  );
 }

@@ -1,4 +1,12 @@
-import { chmodSync, existsSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import {
+  chmodSync,
+  existsSync,
+  mkdtempSync,
+  readdirSync,
+  readFileSync,
+  rmSync,
+  writeFileSync,
+} from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
@@ -52,7 +60,11 @@ describe.each<[string, () => { files: Files; paths: Paths; root: string }]>([
   it('that are not there, or are folders, are a trouble with a path', async () => {
     const { files, paths, root } = open();
     const missing = paths.join(root, 'missing');
-    await expect(files.read(missing)).rejects.toMatchObject({ name: 'FileTrouble', path: missing, code: 'ENOENT' });
+    await expect(files.read(missing)).rejects.toMatchObject({
+      name: 'FileTrouble',
+      path: missing,
+      code: 'ENOENT',
+    });
     await files.makeFolder(missing);
     await expect(files.read(missing)).rejects.toMatchObject({ code: 'EISDIR' });
     await expect(files.read(missing)).rejects.toBeInstanceOf(FileTrouble);
@@ -118,7 +130,9 @@ describe('endpoints', () => {
       endpointsOf(environment, named).find((endpoint) => endpoint.name === 'openai');
     expect(openai({})).toMatchObject({ needsKey: true, keyVariable: 'OPENAI_API_KEY' });
     expect(openai({ OPENAI_BASE_URL: 'http://a' })).toMatchObject({ baseUrl: 'http://a', needsKey: false });
-    expect(openai({ OPENAI_BASE_URL: 'http://a' }, { openai: 'http://b' })).toMatchObject({ baseUrl: 'http://b' });
+    expect(openai({ OPENAI_BASE_URL: 'http://a' }, { openai: 'http://b' })).toMatchObject({
+      baseUrl: 'http://b',
+    });
     expect(openai({ OPENAI_BASE_URL: '' })).toMatchObject({ needsKey: true });
     const own = endpointsOf({}, { 'my-box': 'http://c' }).find((endpoint) => endpoint.name === 'my-box');
     expect(own).toMatchObject({ baseUrl: 'http://c', keyVariable: 'MY_BOX_API_KEY' });

@@ -1,5 +1,12 @@
 import { afterEach, describe, expect, it } from 'vitest';
-import type { CodeLens, DocumentSymbol, Location, RegistrationParams } from 'vscode-languageserver/node';
+import type {
+  CodeLens,
+  CompletionItem,
+  DocumentSymbol,
+  Hover,
+  Location,
+  RegistrationParams,
+} from 'vscode-languageserver/node';
 import { startClient, type Client } from './client';
 
 const JUDGE = `---
@@ -148,6 +155,17 @@ describe('what the editor asks', () => {
       position: { line: 5, character: 12 },
     });
     expect(definition.uri).toBe(client.uri('roles/judge.role.md'));
+    const position = { line: 5, character: 12 };
+    const hover = await client.connection.sendRequest<Hover>('textDocument/hover', {
+      textDocument,
+      position,
+    });
+    expect(JSON.stringify(hover.contents)).toContain('`facts`: string');
+    const completion = await client.connection.sendRequest<CompletionItem[]>('textDocument/completion', {
+      textDocument,
+      position,
+    });
+    expect(completion.map(({ label }) => label)).toEqual(['judge']);
   });
 
   it.each([
@@ -163,6 +181,8 @@ describe('what the editor asks', () => {
     expect(await ask('textDocument/codeLens')).toEqual([]);
     expect(await ask('textDocument/documentSymbol')).toEqual([]);
     expect(await ask('textDocument/definition')).toBeNull();
+    expect(await ask('textDocument/hover')).toBeNull();
+    expect(await ask('textDocument/completion')).toEqual([]);
   });
 });
 

@@ -123,12 +123,7 @@ async function go(
   }
 }
 
-function finish(
-  plan: RunPlan,
-  manifest: Manifest,
-  problems: readonly Problem[],
-  json: boolean,
-): number {
+function finish(plan: RunPlan, manifest: Manifest, problems: readonly Problem[], json: boolean): number {
   if (json) printJson(runJson(manifest, problems));
   else printRun(manifest);
   if (manifest.state !== 'finished') {

@@ -25,5 +25,5 @@ export function bindInputs(
 }
 
 function fieldOf(theCase: Json | undefined, name: string): Json | undefined {
-  return isObject(theCase) && Object.hasOwn(theCase, name) ? (theCase[name]) : undefined;
+  return isObject(theCase) && Object.hasOwn(theCase, name) ? theCase[name] : undefined;
 }

@@ -51,7 +51,7 @@ class MediaTag extends Tag {
 class MessageTag extends Tag {
   override render(_context: Context, emitter: Emitter): void {
     if (!(emitter instanceof MessageEmitter)) throw new Error('a message cannot begin inside capture');
-    emitter.beginMessage((this.token).args.trim() as MessageRole);
+    emitter.beginMessage(this.token.args.trim() as MessageRole);
   }
 }
 

@@ -137,7 +137,10 @@ describe('a pipeline', () => {
     });
     expect(talk).toMatchObject({
       turns: 3,
-      speakers: [{ role: { name: 'clerk' } }, { role: { name: 'judge' }, prefix: { first: 'A:', then: 'B:' } }],
+      speakers: [
+        { role: { name: 'clerk' } },
+        { role: { name: 'judge' }, prefix: { first: 'A:', then: 'B:' } },
+      ],
     });
     expect(jury).toMatchObject({
       tally: { quorum: 3 },
@@ -190,37 +193,80 @@ describe('problems of a pipeline', () => {
     ['bad-name', stages('  - { stage: «a/b», role: clerk }')],
     ['bad-name', stages('  - { stage: «1», set: { a: 1 } }')],
     ['duplicate-stage', stages('  - { stage: a, role: clerk }\n  - { stage: «a», role: clerk }')],
-    ['missing-key', stages('  - { stage: a, retrieve: k }', 'knowledge: { k: k.jsonl }\n').replace('{ stage: a, retrieve: k }', '«{ stage: a, retrieve: k }»')],
+    [
+      'missing-key',
+      stages('  - { stage: a, retrieve: k }', 'knowledge: { k: k.jsonl }\n').replace(
+        '{ stage: a, retrieve: k }',
+        '«{ stage: a, retrieve: k }»',
+      ),
+    ],
     ['missing-key', stages('  - «{ stage: a, search: k }»')],
     ['missing-key', stages('  - «{ stage: a, each: [1], stages: [] }»')],
     ['missing-key', stages('  - { stage: a, debate: «{ turns: 1 }» }')],
     ['missing-key', stages('  - { stage: a, debate: { speakers: [clerk, «{ prefix: x }»] } }')],
     ['missing-key', stages('  - { stage: a, panel: «{ stages: [{ stage: ballot, role: juror }] }» }')],
-    ['missing-key', stages('  - { stage: a, panel: { vote: "{{ b }}", stages: [{ stage: b, role: juror }], discussion: «{ rounds: 1 }» } }')],
+    [
+      'missing-key',
+      stages(
+        '  - { stage: a, panel: { vote: "{{ b }}", stages: [{ stage: b, role: juror }], discussion: «{ rounds: 1 }» } }',
+      ),
+    ],
     ['missing-key', stages('  - { stage: a, repeat: «{ stages: [{ stage: b, role: clerk }] }» }')],
     ['out-of-range', stages('  - { stage: a, repeat: { at_most: «0», stages: [] } }')],
     ['wrong-type', stages('  - { stage: a, repeat: { at_most: «1.5», stages: [] } }')],
     ['unknown-choice', stages('  - { stage: a, role: clerk, on_unparsed: «ignore» }')],
-    ['unknown-choice', stages('  - { stage: a, retrieve: k, query: x, method: «bm52» }', 'knowledge: { k: k.jsonl }\n')],
-    ['unknown-choice', stages('  - { stage: a, panel: { vote: "{{ b }}", stages: [{ stage: b, role: juror }], tally: «most» } }')],
+    [
+      'unknown-choice',
+      stages('  - { stage: a, retrieve: k, query: x, method: «bm52» }', 'knowledge: { k: k.jsonl }\n'),
+    ],
+    [
+      'unknown-choice',
+      stages(
+        '  - { stage: a, panel: { vote: "{{ b }}", stages: [{ stage: b, role: juror }], tally: «most» } }',
+      ),
+    ],
     ['missing-key', stages('  - { stage: a, role: clerk }', 'knowledge: { k: «{ index: bm25 }» }\n')],
     ['missing-key', stages('  - { stage: a, role: clerk }', 'switches: { s: «{ choices: [] }» }\n')],
     ['wrong-type', stages('  - { stage: a, role: clerk }', 'switches: { s: «[]» }\n')],
-    ['unknown-key', stages('  - { stage: a, role: clerk }', 'verdict: { «artcles": x }\n').replace('artcles"', 'artcles»')],
+    [
+      'unknown-key',
+      stages('  - { stage: a, role: clerk }', 'verdict: { «artcles": x }\n').replace('artcles"', 'artcles»'),
+    ],
     ['yaml-syntax', stages('  - { stage: a, role: clerk«')],
     ['unknown-filter', stages('  - { stage: a, set: { b: "«{{ case.id | upcsae }}»" } }')],
     ['template-syntax', stages('  - { stage: a, when: "«{{ case.id» ", set: { b: 1 } }')],
     ['unknown-filter', stages('  - { stage: a, set: { b: «"\\t{{ case.id | upcsae }}"» } }')],
     ['unknown-role', stages('  - { stage: a, role: «judeg» }')],
     ['unknown-role', stages('  - { stage: a, debate: { speakers: [clerk, «judeg»] } }')],
-    ['unknown-knowledge', stages('  - { stage: a, retrieve: «precednets», query: x }', 'knowledge: { precedents: p.jsonl }\n')],
-    ['unknown-switch', stages('  - { stage: a, role: clerk, when: «"{{ switches.debtae }}"» }', 'switches: { debate: true }\n')],
-    ['unknown-variable', stages('  - { stage: first, set: { x: 1 } }\n  - { stage: b, set: { y: «"{{ frist.x }}"» } }')],
+    [
+      'unknown-knowledge',
+      stages('  - { stage: a, retrieve: «precednets», query: x }', 'knowledge: { precedents: p.jsonl }\n'),
+    ],
+    [
+      'unknown-switch',
+      stages(
+        '  - { stage: a, role: clerk, when: «"{{ switches.debtae }}"» }',
+        'switches: { debate: true }\n',
+      ),
+    ],
+    [
+      'unknown-variable',
+      stages('  - { stage: first, set: { x: 1 } }\n  - { stage: b, set: { y: «"{{ frist.x }}"» } }'),
+    ],
     ['unknown-variable', stages('  - { stage: a, set: { x: 1 } }', 'verdict: { winner: «"{{ b }}"» }\n')],
-    ['reads-later-stage', stages('  - { stage: a, set: { x: «"{{ b.x }}"» } }\n  - { stage: b, set: { x: 1 } }')],
-    ['gold-not-declared', stages('  - { stage: a, role: judge, with: { facts: «"{{ case.gold.articles }}"» } }')],
+    [
+      'reads-later-stage',
+      stages('  - { stage: a, set: { x: «"{{ b.x }}"» } }\n  - { stage: b, set: { x: 1 } }'),
+    ],
+    [
+      'gold-not-declared',
+      stages('  - { stage: a, role: judge, with: { facts: «"{{ case.gold.articles }}"» } }'),
+    ],
     ['gold-not-declared', stages('  - { stage: a, set: { x: «"{{ case[\'gold\'] | json }}"» } }')],
-    ['gold-in-prompt', stages('  - { stage: a, role: judge, gold: { facts: «"{{ case.gold.articles }}"» } }')],
+    [
+      'gold-in-prompt',
+      stages('  - { stage: a, role: judge, gold: { facts: «"{{ case.gold.articles }}"» } }'),
+    ],
     ['unknown-input', stages('  - { stage: a, role: «judge», with: { fcts: "{{ case.facts }}" } }')],
     ['unbound-input', stages('  - { stage: a, role: «strict» }')],
   ])('%s: %j', (code, marked) => {
@@ -267,7 +313,9 @@ stages:
   });
 
   it('share settings', () => {
-    const pipeline = parse('moot: 1\nmodel: &m { temperature: 1 }\nstages: [{ stage: a, role: clerk, model: *m }]');
+    const pipeline = parse(
+      'moot: 1\nmodel: &m { temperature: 1 }\nstages: [{ stage: a, role: clerk, model: *m }]',
+    );
     expect(pipeline.stages[0]?.model).toEqual({ temperature: 1 });
   });
 

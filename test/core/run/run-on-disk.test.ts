@@ -4,7 +4,16 @@ import { freeId, type RunEnd } from '../../../src/core/run/start-run';
 import type { Manifest } from '../../../src/core/run-store/manifest';
 import { listRuns } from '../../../src/core/run-store/run-reader';
 import { createMemoryFiles, type MemoryFiles, memoryPaths } from '../../harness/memory-files';
-import { hostWith, memoryHost, planSlice, readerOf, resume, ROOT, start, timeless } from '../../harness/memory-runs';
+import {
+  hostWith,
+  memoryHost,
+  planSlice,
+  readerOf,
+  resume,
+  ROOT,
+  start,
+  timeless,
+} from '../../harness/memory-runs';
 import { createScriptedModel, promptOf, type ScriptedModel } from '../../harness/scripted-model';
 import { roleText } from '../../harness/small-world';
 
@@ -97,7 +106,11 @@ describe('a run', () => {
     const plan = await planSlice(files, SLICE);
     const manifest = manifestOf(
       await start(hostWith(files, court()), plan, {
-        watcher: { onEvent: (key, event) => { if (event.type !== 'call-delta') live.set(key, [...(live.get(key) ?? []), event]); } },
+        watcher: {
+          onEvent: (key, event) => {
+            if (event.type !== 'call-delta') live.set(key, [...(live.get(key) ?? []), event]);
+          },
+        },
       }),
     );
     for (const key of ['one', 'two', 'three']) {
@@ -136,7 +149,9 @@ describe('a run', () => {
     );
     expect(replayed.state).toBe('finished');
     const without = (text: string): string => text.replace(/"model": "[^"]*"/gu, '');
-    expect(without(await transcriptOf(files, replayed.id))).toBe(without(await transcriptOf(files, first.id)));
+    expect(without(await transcriptOf(files, replayed.id))).toBe(
+      without(await transcriptOf(files, first.id)),
+    );
   });
 
   it('repeats cases under keys of their own', async () => {
@@ -153,14 +168,20 @@ describe('a run', () => {
     const files = world();
     expect((await planSlice(files, SLICE, { cases: ['two'] })).cases.map((each) => each.id)).toEqual(['two']);
     await expect(planSlice(files, SLICE, { cases: ['tow'] })).rejects.toThrow('Did you mean "two"?');
-    await expect(planSlice(files, SLICE, { score: ['jury.acuracy'] })).rejects.toThrow('Did you mean "jury.accuracy"?');
+    await expect(planSlice(files, SLICE, { score: ['jury.acuracy'] })).rejects.toThrow(
+      'Did you mean "jury.accuracy"?',
+    );
   });
 });
 
 describe('ids of runs', () => {
   it('never collide, in the same millisecond and with the same chance', async () => {
     const files = world();
-    const host = { ...memoryHost(files), clock: { now: () => 0, sleep: () => Promise.resolve() }, random: () => 0.999_999_999 };
+    const host = {
+      ...memoryHost(files),
+      clock: { now: () => 0, sleep: () => Promise.resolve() },
+      random: () => 0.999_999_999,
+    };
     const seen = new Set<string>();
     for (let run = 0; run < 5; run += 1) {
       const id = await freeId(host, { loaded: { pipeline: { name: '判决 X' } } });
@@ -178,9 +199,13 @@ describe('secrets', () => {
     const secret = 'sk-verysecretkey1234567890';
     const files = world();
     const model = createScriptedModel(({ origin }) =>
-      origin.stage.endsWith('draft') ? '{"winner":"Su","ok":true}' : `The key is ${secret} (api_key=abcdefgh).`,
+      origin.stage.endsWith('draft')
+        ? '{"winner":"Su","ok":true}'
+        : `The key is ${secret} (api_key=abcdefgh).`,
     );
-    const text = files.text('/w/roles/clerk.role.md').replace('As clerk.', `As clerk. Authorization: Bearer ${secret}`);
+    const text = files
+      .text('/w/roles/clerk.role.md')
+      .replace('As clerk.', `As clerk. Authorization: Bearer ${secret}`);
     await files.write('/w/roles/clerk.role.md', text);
     const { id } = await runOnce(files, model);
     const written = files.below(`/w/.moot/runs/${id}`);
@@ -194,30 +219,33 @@ describe('secrets', () => {
 });
 
 describe('a disk that fills up', () => {
-  it.each(['cases.jsonl', '/events/'])('at %s stops the run, says why, and keeps what is finished', async (where) => {
-    const files = world();
-    let appends = 0;
-    files.onChange((change) => {
-      if (change.kind !== 'append' || !change.path.includes(where)) return 'done';
-      appends += 1;
-      // The second case's line, or some event of the second case.
-      return appends > (where === 'cases.jsonl' ? 1 : 35) ? 'tear' : 'done';
-    });
-    const model = court();
-    const manifest = await runOnce(files, model);
-    expect(manifest).toMatchObject({ state: 'stopped', counts: { total: 3, done: 1 } });
-    expect(manifest.message).toContain('ENOSPC');
-    const calls = model.calls.length;
-    expect(calls).toBeLessThan(CALLS);
-    files.onChange(() => 'done');
-    const reader = readerOf(files, manifest.id);
-    expect((await reader.cases()).map((record) => record.key)).toEqual(['one']);
+  it.each(['cases.jsonl', '/events/'])(
+    'at %s stops the run, says why, and keeps what is finished',
+    async (where) => {
+      const files = world();
+      let appends = 0;
+      files.onChange((change) => {
+        if (change.kind !== 'append' || !change.path.includes(where)) return 'done';
+        appends += 1;
+        // The second case's line, or some event of the second case.
+        return appends > (where === 'cases.jsonl' ? 1 : 35) ? 'tear' : 'done';
+      });
+      const model = court();
+      const manifest = await runOnce(files, model);
+      expect(manifest).toMatchObject({ state: 'stopped', counts: { total: 3, done: 1 } });
+      expect(manifest.message).toContain('ENOSPC');
+      const calls = model.calls.length;
+      expect(calls).toBeLessThan(CALLS);
+      files.onChange(() => 'done');
+      const reader = readerOf(files, manifest.id);
+      expect((await reader.cases()).map((record) => record.key)).toEqual(['one']);
 
-    const again = court();
-    const resumed = manifestOf(await resume(hostWith(files, again), files, manifest.id));
-    expect(resumed).toMatchObject({ state: 'finished', counts: { done: 3 } });
-    expect(resumed.message).toBeUndefined();
-  });
+      const again = court();
+      const resumed = manifestOf(await resume(hostWith(files, again), files, manifest.id));
+      expect(resumed).toMatchObject({ state: 'finished', counts: { done: 3 } });
+      expect(resumed.message).toBeUndefined();
+    },
+  );
 
   it('so that nothing at all can be written still tells the caller', async () => {
     const files = world();
@@ -253,7 +281,9 @@ describe('a cancelled run', () => {
     const again = court();
     const resumed = manifestOf(await resume(hostWith(files, again), files, manifest.id));
     expect(resumed).toMatchObject({ id: manifest.id, state: 'finished', counts: { done: 3, cancelled: 0 } });
-    expect(again.calls.map((call) => `${call.origin.caseId} ${call.origin.stage}`)).not.toContain('two points');
+    expect(again.calls.map((call) => `${call.origin.caseId} ${call.origin.stage}`)).not.toContain(
+      'two points',
+    );
     expect(asked + again.calls.length).toBeLessThanOrEqual(CALLS + 1);
     const fresh = world();
     expect(await transcriptOf(files, manifest.id)).toBe(await transcriptOf(fresh, (await runOnce(fresh)).id));
@@ -264,7 +294,11 @@ describe('a cancelled run', () => {
     const stop = new AbortController();
     const end = await start(hostWith(files, court()), await planSlice(files, SLICE), {
       signal: stop.signal,
-      watcher: { onCaseFinished: ({ key }) => { if (key === 'three') stop.abort(); } },
+      watcher: {
+        onCaseFinished: ({ key }) => {
+          if (key === 'three') stop.abort();
+        },
+      },
     });
     expect(manifestOf(end).state).toBe('finished');
   });
@@ -272,7 +306,10 @@ describe('a cancelled run', () => {
 
 describe('a run killed at any moment', () => {
   /** Every change of the files from the k-th on fails, as when the process is gone. */
-  async function killedAt(k: number, fate: 'fail' | 'tear'): Promise<{ files: MemoryFiles; model: ScriptedModel; id: string | undefined; changes: number }> {
+  async function killedAt(
+    k: number,
+    fate: 'fail' | 'tear',
+  ): Promise<{ files: MemoryFiles; model: ScriptedModel; id: string | undefined; changes: number }> {
     const files = world();
     const model = court();
     const plan = await planSlice(files, SLICE, { limit: 2 });
@@ -308,7 +345,9 @@ describe('a run killed at any moment', () => {
         const repeated = again.calls.map(keyOf).filter((key) => onDisk.has(key));
         expect(repeated, `killed at change ${k}`).toEqual([]);
         // What was under way when it died is asked once more: at most the two stages that run at once.
-        expect(model.calls.length + again.calls.length, `killed at change ${k}`).toBeLessThanOrEqual(2 * 5 + 2);
+        expect(model.calls.length + again.calls.length, `killed at change ${k}`).toBeLessThanOrEqual(
+          2 * 5 + 2,
+        );
         expect(await transcriptOf(files, id), `killed at change ${k}`).toBe(expected);
         expect(manifest.metrics).toEqual(whole.metrics);
         expect(manifest.usage).toEqual(whole.usage);
@@ -325,7 +364,9 @@ describe('a run killed at any moment', () => {
       const { files, id } = await killedAt(k, 'tear');
       if (id === undefined) throw new Error(`There is no run after change ${k}.`);
       const before = files.changes.length;
-      files.onChange((_change, index) => (index < before + 8 ? 'done' : index === before + 8 ? 'tear' : 'fail'));
+      files.onChange((_change, index) =>
+        index < before + 8 ? 'done' : index === before + 8 ? 'tear' : 'fail',
+      );
       await resume(hostWith(files, court()), files, id).catch(() => undefined);
       files.onChange(() => 'done');
       await resume(hostWith(files, court()), files, id);
@@ -341,10 +382,17 @@ describe('resuming', () => {
     const manifest = manifestOf(
       await start(hostWith(files, court()), await planSlice(files, SLICE), {
         signal: stop.signal,
-        watcher: { onCaseFinished: () => { stop.abort(); } },
+        watcher: {
+          onCaseFinished: () => {
+            stop.abort();
+          },
+        },
       }),
     );
-    await files.write('/w/roles/clerk.role.md', roleText('clerk', ['facts']).replace('As clerk.', 'As someone else.'));
+    await files.write(
+      '/w/roles/clerk.role.md',
+      roleText('clerk', ['facts']).replace('As clerk.', 'As someone else.'),
+    );
     await files.write('/w/p.pipeline.yaml', 'moot: 1\nstages: nonsense');
     await files.write('/w/roles/new.role.md', 'broken');
     const again = court();

@@ -16,7 +16,11 @@ describe('stages that read nothing of each other', () => {
   - stage: g
     stages: [{ stage: x, role: clerk }, { stage: y, role: clerk }]
   - { stage: end, role: last }`;
-  const roles = { clerk: roleText('clerk'), judge: roleText('judge', ['a']), last: roleText('last', ['b', 'c', 'g']) };
+  const roles = {
+    clerk: roleText('clerk'),
+    judge: roleText('judge', ['a']),
+    last: roleText('last', ['b', 'c', 'g']),
+  };
   const answers = { a: 'A', b: 'B', c: 'C', 'g/x': 'X', 'g/y': 'Y', end: 'E' };
 
   it('are asked at once, the others when what they read is there', async () => {
@@ -38,7 +42,9 @@ describe('stages that read nothing of each other', () => {
 
   it('stand in the order of the file, byte for byte, whichever ends first', async () => {
     const loaded = await loadPipeline(pipeline, roles);
-    const inOrder = async (order: readonly string[]): Promise<{ bytes: string; arrived: string[]; answered: readonly string[] }> => {
+    const inOrder = async (
+      order: readonly string[],
+    ): Promise<{ bytes: string; arrived: string[]; answered: readonly string[] }> => {
       const model = createScriptedModel(answers);
       model.hold('a', 'b', 'g/x', 'g/y');
       const playing = play(loaded, model);
@@ -101,7 +107,11 @@ describe('an answer that breaks its format', () => {
     const { result, events } = await play(await load(', retries: 2'), model);
     expect(result).toMatchObject({ status: 'unparsed', fault: 'a', calls: 3 });
     expect(result.verdict).toBeUndefined();
-    expect(events.flatMap((event) => (event.type === 'call-finished' ? [event.text] : []))).toEqual(['one', 'two', 'three']);
+    expect(events.flatMap((event) => (event.type === 'call-finished' ? [event.text] : []))).toEqual([
+      'one',
+      'two',
+      'three',
+    ]);
   });
 
   it('is not asked again with retries: 0', async () => {
@@ -138,8 +148,9 @@ describe('the ways a case ends', () => {
       play(loaded, createScriptedModel({}), { signal: stop.signal }),
     ]);
     expect(ends.map(({ result }) => result.status)).toEqual(['done', 'error', 'unparsed', 'cancelled']);
-    expect(ends[1]?.result).toMatchObject({ message: 'The key was refused.', fault: 'a' });
-    for (const { events, result } of ends) expect(events.at(-1)).toMatchObject({ type: 'case-finished', status: result.status });
+    expect(ends[1].result).toMatchObject({ message: 'The key was refused.', fault: 'a' });
+    for (const { events, result } of ends)
+      expect(events.at(-1)).toMatchObject({ type: 'case-finished', status: result.status });
   });
 
   it('a failed stage stops those that read it, and those beside it', async () => {
@@ -171,16 +182,21 @@ describe('aborting', () => {
     expect(model.asked).toEqual(['a', 'b']);
     expect(result.status).toBe('cancelled');
     expect(valueOf(events, 'a')).toBe('kept');
-    expect(events.find((event) => event.type === 'call-failed')).toMatchObject({ failure: { reason: 'cancelled' } });
+    expect(events.find((event) => event.type === 'call-failed')).toMatchObject({
+      failure: { reason: 'cancelled' },
+    });
   });
 });
 
 describe('storage', () => {
   it('holds an answer before the next stage uses it: when it fails, nothing more is asked', async () => {
-    const loaded = await loadPipeline(`${head}stages:\n  - { stage: a, role: clerk }\n  - { stage: b, role: next }`, {
-      clerk: roleText('clerk'),
-      next: roleText('next', ['a']),
-    });
+    const loaded = await loadPipeline(
+      `${head}stages:\n  - { stage: a, role: clerk }\n  - { stage: b, role: next }`,
+      {
+        clerk: roleText('clerk'),
+        next: roleText('next', ['a']),
+      },
+    );
     const model = createScriptedModel({ a: 'paid for', b: 'never' });
     const onAppend = (event: CaseEvent): void => {
       if (event.type === 'call-finished') throw new FileTrouble('The disk is full.', '/x', 'ENOSPC');
@@ -213,13 +229,18 @@ describe('storage', () => {
 
 describe('answers of an earlier attempt', () => {
   it('are not asked again while the prompt is the same', async () => {
-    const loaded = await loadPipeline(`${head}stages:\n  - { stage: a, role: clerk }\n  - { stage: b, role: next }`, {
-      clerk: roleText('clerk'),
-      next: roleText('next', ['a']),
-    });
+    const loaded = await loadPipeline(
+      `${head}stages:\n  - { stage: a, role: clerk }\n  - { stage: b, role: next }`,
+      {
+        clerk: roleText('clerk'),
+        next: roleText('next', ['a']),
+      },
+    );
     const first = createScriptedModel({ a: 'A', b: 'B' });
     const whole = await play(loaded, first);
-    const hashes = new Map(whole.events.flatMap((e) => (e.type === 'call-started' ? [[e.call, e.promptHash]] : [])));
+    const hashes = new Map(
+      whole.events.flatMap((e) => (e.type === 'call-started' ? [[e.call, e.promptHash]] : [])),
+    );
     const answered = new Map(
       whole.events.flatMap((e) =>
         e.type === 'call-finished' ? [[e.call, { ...e, promptHash: hashes.get(e.call) ?? '' }] as const] : [],

@@ -16,7 +16,9 @@ describe('a role stage', () => {
       { clerk: roleText('clerk'), judge: roleText('judge', ['law', 'points', 'facts', 'mood']) },
     );
     const model = createScriptedModel({ points: 'three', a: 'yes' });
-    const { result } = await play(loaded, model, { case: someCase({ fields: { mood: 'calm', law: 'field' } }) });
+    const { result } = await play(loaded, model, {
+      case: someCase({ fields: { mood: 'calm', law: 'field' } }),
+    });
     expect(result.status).toBe('done');
     expect(promptOf(model.calls[1]!)).toBe(
       `user: As judge.\nlaw="c1-1"\npoints="three"\nfacts="${someCase().facts}"\nmood="calm"`,
@@ -29,7 +31,9 @@ describe('a role stage', () => {
       { clerk: roleText('clerk'), judge: roleText('judge', ['opinion', 'review']) },
     );
     const model = createScriptedModel({ a: 'yes' });
-    await play(loaded, model, { case: someCase({ fields: { opinion: 'of the field', review: 'of the field' } }) });
+    await play(loaded, model, {
+      case: someCase({ fields: { opinion: 'of the field', review: 'of the field' } }),
+    });
     expect(promptOf(model.calls[0]!)).toBe('user: As judge.\nopinion=null\nreview=null');
   });
 
@@ -99,7 +103,8 @@ describe('a role stage', () => {
 
 describe('a debate', () => {
   it('lets speakers speak in turn, each hearing all before', async () => {
-    const speaker = (name: string): string => roleText(name, ['opening', 'transcript', 'opens_with', 'turn', 'prefix']);
+    const speaker = (name: string): string =>
+      roleText(name, ['opening', 'transcript', 'opens_with', 'turn', 'prefix']);
     const loaded = await loadPipeline(
       `${head}stages:
   - stage: talk
@@ -120,7 +125,9 @@ describe('a debate', () => {
     const { events, result } = await play(loaded, model);
     expect(result.status).toBe('done');
     expect(model.asked).toEqual(['talk[opening]', 'talk[1]', 'talk[2]', 'talk[3]']);
-    expect(promptOf(model.calls[1]!)).toContain('opening="Begin."\ntranscript=[]\nopens_with="A lost umbrella"\nturn=1\nprefix="[Claim]:"');
+    expect(promptOf(model.calls[1]!)).toContain(
+      'opening="Begin."\ntranscript=[]\nopens_with="A lost umbrella"\nturn=1\nprefix="[Claim]:"',
+    );
     expect(promptOf(model.calls[3]!)).toContain('prefix="[Reply]:"');
     expect(promptOf(model.calls[3]!)).toContain('"speaker":"The seller"');
     expect(valueOf(events, 'talk')).toMatchObject({
@@ -167,7 +174,8 @@ describe('a panel', () => {
     again: roleText('again', ['juror', 'report', 'own_ballot', 'round'], json),
   };
   const vote = (party: string): string => JSON.stringify({ vote: party });
-  const discussion = 'discussion: { rounds: 3, report: reporter, ballot: again, stop: [no_change, { quorum: 5 }] }';
+  const discussion =
+    'discussion: { rounds: 3, report: reporter, ballot: again, stop: [no_change, { quorum: 5 }] }';
 
   it('of one mind at the first ballot does not discuss', async () => {
     const loaded = await loadPipeline(pipeline(`jurors: 5\n${discussion}`), roles);
@@ -197,7 +205,11 @@ describe('a panel', () => {
     });
     const { events } = await play(loaded, model);
     expect(model.asked.filter((stage) => stage.endsWith('report'))).toEqual(['jury[round 1]/report']);
-    expect(valueOf(events, 'jury')).toMatchObject({ winner: 'buyer', votes: { buyer: 2, seller: 1 }, rounds: 1 });
+    expect(valueOf(events, 'jury')).toMatchObject({
+      winner: 'buyer',
+      votes: { buyer: 2, seller: 1 },
+      rounds: 1,
+    });
     const value = valueOf(events, 'jury') as { ballots: { juror: number; round: number; ballot: unknown }[] };
     expect(value.ballots.map(({ juror, round }) => [juror, round])).toEqual([
       [1, 0],
@@ -227,14 +239,22 @@ describe('a panel', () => {
     expect(reports[1]).toContain('report="heard in one"');
     expect(reports[1]).toContain('"round":1');
     const second = model.calls.find((call) => call.origin.stage === 'jury[round 2]/5');
-    expect(second && promptOf(second)).toContain('report="heard in two"\nown_ballot={"vote":"seller"}\nround=2');
+    expect(second && promptOf(second)).toContain(
+      'report="heard in two"\nown_ballot={"vote":"seller"}\nround=2',
+    );
   });
 
   it('reports a tie and guesses nothing', async () => {
     const loaded = await loadPipeline(pipeline('jurors: 4'), roles);
-    const model = createScriptedModel(({ origin }) => vote(/\[[12]\]/u.test(origin.stage) ? 'buyer' : 'seller'));
+    const model = createScriptedModel(({ origin }) =>
+      vote(/\[[12]\]/u.test(origin.stage) ? 'buyer' : 'seller'),
+    );
     const { events, result } = await play(loaded, model);
-    expect(valueOf(events, 'jury')).toMatchObject({ winner: null, tied: true, votes: { buyer: 2, seller: 2 } });
+    expect(valueOf(events, 'jury')).toMatchObject({
+      winner: null,
+      tied: true,
+      votes: { buyer: 2, seller: 2 },
+    });
     expect(result.verdict).toEqual({ votes: { buyer: 2, seller: 2 } });
     expect(notes(events)).toEqual(['No verdict: a tie of 2 to 2 between buyer and seller.']);
   });
@@ -246,7 +266,9 @@ describe('a panel', () => {
     ['{ quorum: 3 }', null],
   ])('under the tally %s', async (tally, winner) => {
     const loaded = await loadPipeline(pipeline(`jurors: 3\ntally: ${tally}`), roles);
-    const model = createScriptedModel(({ origin }) => vote(origin.stage.includes('[3]') ? 'seller' : 'buyer'));
+    const model = createScriptedModel(({ origin }) =>
+      vote(origin.stage.includes('[3]') ? 'seller' : 'buyer'),
+    );
     const { events } = await play(loaded, model);
     expect(valueOf(events, 'jury')).toMatchObject({ winner, tied: false });
   });
@@ -307,7 +329,11 @@ describe('repeat', () => {
   - { stage: ruling, role: presiding }`;
   const roles = {
     judge: roleText('judge', ['opinions', 'round']),
-    supervisor: roleText('supervisor', ['draft'], '{ format: json, schema: { again: boolean, say: string } }'),
+    supervisor: roleText(
+      'supervisor',
+      ['draft'],
+      '{ format: json, schema: { again: boolean, say: string } }',
+    ),
     presiding: roleText('presiding', ['draft', 'review']),
   };
   const review = (again: boolean, say: string): string => JSON.stringify({ again, say });
@@ -347,14 +373,21 @@ describe('repeat', () => {
 
   it('stops at once when content', async () => {
     const loaded = await loadPipeline(loop, roles);
-    const { result } = await play(loaded, createScriptedModel({ draft: 'x', review: review(false, ''), ruling: 'y' }));
+    const { result } = await play(
+      loaded,
+      createScriptedModel({ draft: 'x', review: review(false, ''), ruling: 'y' }),
+    );
     expect(result.calls).toBe(3);
   });
 });
 
 describe('retrieve', () => {
   const entries = ['umbrella on a tram', 'umbrella in a shop', 'a stolen bicycle', 'umbrella lost twice'].map(
-    (text, index) => ({ id: `p${index + 1}`, text, data: { text, type: index === 1 ? 'civil' : 'criminal' } }),
+    (text, index) => ({
+      id: `p${index + 1}`,
+      text,
+      data: { text, type: index === 1 ? 'civil' : 'criminal' },
+    }),
   );
   const loadBase = (more: string): ReturnType<typeof loadPipeline> =>
     loadPipeline(
@@ -362,11 +395,16 @@ describe('retrieve', () => {
     );
 
   it('keeps the best and shows what it dropped', async () => {
-    const { events } = await play(await loadBase('top: 2'), createScriptedModel({}), { knowledge: { p: entries } });
+    const { events } = await play(await loadBase('top: 2'), createScriptedModel({}), {
+      knowledge: { p: entries },
+    });
     const retrieved = events.find((event) => event.type === 'retrieved');
     if (retrieved?.type !== 'retrieved') throw new Error('Nothing was retrieved.');
     expect(retrieved.entries.map(({ id, kept }) => [id, kept])).toEqual(
-      expect.arrayContaining([['p1', true], [expect.any(String), false]]),
+      expect.arrayContaining([
+        ['p1', true],
+        [expect.any(String), false],
+      ]),
     );
     const kept = retrieved.entries.filter((entry) => entry.kept).map((entry) => entry.id);
     expect(kept).toHaveLength(2);
@@ -380,7 +418,8 @@ describe('retrieve', () => {
       knowledge: { p: entries },
     });
     const retrieved = events.find((event) => event.type === 'retrieved');
-    const leak = retrieved?.type === 'retrieved' ? retrieved.entries.find((entry) => entry.id === 'p1') : undefined;
+    const leak =
+      retrieved?.type === 'retrieved' ? retrieved.entries.find((entry) => entry.id === 'p1') : undefined;
     expect(leak).toMatchObject({ kept: false, note: 'left out: the case itself: id p1' });
     expect((valueOf(events, 'found') as { id: string }[]).map(({ id }) => id)).toHaveLength(2);
     expect(JSON.stringify(valueOf(events, 'found'))).not.toContain('p1');
@@ -395,7 +434,9 @@ describe('retrieve', () => {
   it('fails in words when the base or the method is not there', async () => {
     const missing = await play(await loadBase('top: 1'), createScriptedModel({}));
     expect(missing.result).toMatchObject({ status: 'error', message: 'no base p' });
-    const dense = await play(await loadBase('top: 1, method: dense'), createScriptedModel({}), { knowledge: { p: entries } });
+    const dense = await play(await loadBase('top: 1, method: dense'), createScriptedModel({}), {
+      knowledge: { p: entries },
+    });
     expect(dense.result.message).toContain('dense');
   });
 });
@@ -407,7 +448,11 @@ describe('search and remember', () => {
     );
     const { events, result } = await play(loaded, createScriptedModel({}));
     expect(result.status).toBe('done');
-    expect([valueOf(events, 'web'), valueOf(events, 'keep'), valueOf(events, 's')]).toEqual([null, null, { found: 'nothing' }]);
+    expect([valueOf(events, 'web'), valueOf(events, 'keep'), valueOf(events, 's')]).toEqual([
+      null,
+      null,
+      { found: 'nothing' },
+    ]);
     expect(notes(events)).toEqual([
       'Nothing was looked up: no endpoint "news" is configured.',
       expect.stringContaining('"lessons" is not in learn mode'),
@@ -448,7 +493,9 @@ describe('set, groups and when', () => {
   });
 
   it('a condition that cannot be evaluated fails the stage with its place', async () => {
-    const loaded = await loadPipeline(`${head}stages: [{ stage: s, when: "{{ case.nonesuch.x > 1 }}", set: { a: 1 } }]`);
+    const loaded = await loadPipeline(
+      `${head}stages: [{ stage: s, when: "{{ case.nonesuch.x > 1 }}", set: { a: 1 } }]`,
+    );
     const { result, events } = await play(loaded, createScriptedModel({}));
     expect(result).toMatchObject({ status: 'error', fault: 's' });
     expect(result.message).toContain('line 3, column');

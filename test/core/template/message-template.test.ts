@@ -55,7 +55,10 @@ describe('messages', () => {
   });
 
   it('begin in files with Windows line ends too', () => {
-    expect(texts(render('system:\r\nBe fair.\r\nuser:\r\nNow.\r\n'))).toEqual(['system|Be fair.', 'user|Now.']);
+    expect(texts(render('system:\r\nBe fair.\r\nuser:\r\nNow.\r\n'))).toEqual([
+      'system|Be fair.',
+      'user|Now.',
+    ]);
   });
 
   it('do not begin inside raw and comment blocks', () => {
@@ -97,7 +100,9 @@ describe('case text', () => {
   };
 
   it.each(Object.entries(hostile))('with %s stays text', (_name, text) => {
-    const [message, ...others] = render('system:\nBe fair.\nuser:\nFacts: {{ facts }}!', { facts: text }).slice(1);
+    const [message, ...others] = render('system:\nBe fair.\nuser:\nFacts: {{ facts }}!', {
+      facts: text,
+    }).slice(1);
     expect(others).toEqual([]);
     expect(message && texts([message])).toEqual([`user|Facts: ${text}!`]);
     expect(message && marked(message)).toEqual([text]);
@@ -171,7 +176,10 @@ describe('filters of the domain', () => {
 describe('media', () => {
   it('stand where the tag stands, between texts', () => {
     const evidence = [{ path: 'images/a.png' }, { text: 'no picture' }, { path: 'C:\\b.jpg' }];
-    const [message] = render('user:\nLook:\n{% media evidence %}\nWhat is {{ it }}?', { evidence, it: 'this' });
+    const [message] = render('user:\nLook:\n{% media evidence %}\nWhat is {{ it }}?', {
+      evidence,
+      it: 'this',
+    });
     expect(message?.parts.map((part) => part.type)).toEqual(['text', 'media', 'media', 'text']);
     expect(message && texts([message])).toEqual(['user|Look:\n<a.png><b.jpg>\nWhat is this?']);
     expect(message && marked(message)).toEqual(['this']);
@@ -186,7 +194,10 @@ describe('media', () => {
 describe('included passages', () => {
   it('see the variables, hold messages and other passages', () => {
     const passages = { 'a.md': 'A {{ x }} {% include "b.md" %}', 'b.md': 'B\nassistant:\nyes' };
-    expect(texts(render('user:\n{% include "a.md" %}', { x: 1 }, passages))).toEqual(['user|A 1 B', 'assistant|yes']);
+    expect(texts(render('user:\n{% include "a.md" %}', { x: 1 }, passages))).toEqual([
+      'user|A 1 B',
+      'assistant|yes',
+    ]);
   });
 
   it('tell their variables by name', () => {

@@ -124,7 +124,7 @@ async function discuss(
           ...juror,
           report,
           round: rounds,
-          own_ballot: (own?.ballot ?? null),
+          own_ballot: own?.ballot ?? null,
         });
         const path = inner(place, `${at}/${juror.juror}`);
         const voted = await ask(context, { ...asking, role: discussion.ballot.name, scope: heard }, path);

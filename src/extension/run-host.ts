@@ -1,0 +1,32 @@
+import * as vscode from 'vscode';
+import { openRecording } from '../core/run/open-recording';
+import type { RunHost } from '../core/run/start-run';
+import { VERSION } from '../core/version';
+import { nodeClock } from '../node/node-clock';
+import { nodeFiles } from '../node/node-files';
+import { nodePaths } from '../node/node-paths';
+import type { ApiKeys } from './api-keys';
+import { editorModel } from './editor-model';
+import { settings } from './settings';
+
+/** What a run needs of the editor: its settings, keys and language models. */
+export function runHost(root: string, keys: ApiKeys): RunHost {
+  const of = vscode.Uri.file(root);
+  return {
+    files: nodeFiles,
+    paths: nodePaths,
+    clock: nodeClock,
+    random: Math.random,
+    root,
+    version: VERSION,
+    sources: {
+      endpoints: keys.endpoints(),
+      keyOf: (endpoint) => keys.keyOf(endpoint),
+      recording: (run) => openRecording(nodeFiles, nodePaths, root, run),
+      editorModel,
+      timeout: settings.timeout(of),
+    },
+    maxRetries: settings.maxRetries(of),
+    callsAtOnce: settings.callsAtOnce(of),
+  };
+}

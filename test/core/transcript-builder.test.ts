@@ -1,0 +1,164 @@
+import { describe, expect, it } from 'vitest';
+import { modelFailure } from '../../src/core/model/failure';
+import type { CaseEvent } from '../../src/core/runner/run-event';
+import { TranscriptBuilder } from '../../src/core/transcript-builder';
+import type { TranscriptRow } from '../../src/core/transcript';
+import { createScriptedModel } from '../harness/scripted-model';
+import { loadPipeline, play, roleText, someCase } from '../harness/small-world';
+
+const pipeline = `moot: 1
+switches: { extra: false }
+stages:
+  - { stage: points, role: clerk }
+  - { stage: extra, role: clerk, when: "{{ switches.extra }}" }
+  - stage: loop
+    repeat: { at_most: 2, until: "{{ draft.n > 1 }}", stages: [{ stage: draft, role: judge }] }
+verdict: { fine: "{{ draft.n }}" }
+`;
+
+async function recorded(): Promise<{ events: readonly CaseEvent[]; appended: readonly CaseEvent[] }> {
+  const loaded = await loadPipeline(pipeline, {
+    clerk: roleText('clerk', ['facts']),
+    judge: roleText('judge', ['points'], '{ format: json, schema: { n: number } }'),
+  });
+  const model = createScriptedModel({
+    points: 'three points',
+    'loop[1]/draft': ['hm', "{'n': 1}"],
+    'loop[2]/draft': '{"n": 2}',
+  });
+  return play(loaded, model);
+}
+
+function build(events: readonly CaseEvent[]): TranscriptBuilder {
+  const { id, title, gold } = someCase();
+  const builder = new TranscriptBuilder({ caseId: id, repeat: 0, title, gold });
+  for (const event of events) builder.apply(event);
+  return builder;
+}
+
+function line(row: TranscriptRow): string {
+  const state = row.kind === 'stage' || row.kind === 'call' ? ` ${row.state}` : '';
+  return `${'  '.repeat(row.depth)}${row.kind} ${row.id}${state}`;
+}
+
+describe('a transcript', () => {
+  it('holds a row for each stage, call and note, in order', async () => {
+    const builder = build((await recorded()).events);
+    expect(builder.rows.map(line)).toEqual([
+      'stage points done',
+      '  call points#1 parsed',
+      'stage extra skipped',
+      'stage loop done',
+      '  note loop!4',
+      '    stage loop[1]/draft done',
+      '      call loop[1]/draft#1 unparsed',
+      '      call loop[1]/draft#2 parsed',
+      '  note loop!8',
+      '    stage loop[2]/draft done',
+      '      call loop[2]/draft#1 parsed',
+    ]);
+    expect(builder.head).toMatchObject({
+      status: 'done',
+      calls: 4,
+      usage: { input: 40, output: 4 },
+      verdict: { fine: 2 },
+      facts: someCase().facts,
+      rowCount: 11,
+    });
+  });
+
+  it('shows who spoke, what was read from the answer, and what was mended', async () => {
+    const rows = build((await recorded()).events).rows;
+    const call = (id: string): TranscriptRow | undefined => rows.find((row) => row.id === id);
+    expect(call('points#1')).toMatchObject({ speaker: 'The clerk', text: 'three points', model: 'scripted' });
+    expect(call('loop[1]/draft#1')).toMatchObject({ text: 'hm', problem: expect.any(String) as string });
+    expect(call('loop[1]/draft#2')).toMatchObject({
+      value: '{"n":1}',
+      attempt: 2,
+      repairs: [{ kind: 'single-quotes' }],
+    });
+    expect(call('extra')).toMatchObject({ detail: '{{ switches.extra }} is false' });
+    expect(call('loop[2]/draft')).toMatchObject({ detail: 'n: 2' });
+  });
+
+  it('is the same when it begins anew, as a resumed case does', async () => {
+    const { events } = await recorded();
+    const half = events.slice(0, 5);
+    expect(build([...half, ...events]).rows).toEqual(build(events).rows);
+    expect(build([...half, ...events]).head).toEqual(build(events).head);
+  });
+
+  it('tells which rows changed', async () => {
+    const { events } = await recorded();
+    const { id, title, gold } = someCase();
+    const builder = new TranscriptBuilder({ caseId: id, repeat: 0, title, gold });
+    for (const event of events) {
+      const before = [...builder.rows];
+      const changed = builder.apply(event);
+      if (event.type === 'case-started') continue;
+      for (const [index, row] of builder.rows.entries())
+        expect(changed.includes(index)).toBe(row !== before[index]);
+    }
+  });
+});
+
+describe('a call under way', () => {
+  const begin: readonly CaseEvent[] = [
+    { at: 0, type: 'stage-started', stage: 'a', kind: 'role', title: 'Judge' },
+    {
+      at: 1,
+      type: 'call-started',
+      stage: 'a',
+      call: 'a#1',
+      model: 'm',
+      parameters: {},
+      messages: [],
+      promptHash: '',
+      attempt: 1,
+    },
+  ];
+  const about = { stage: 'a', call: 'a#1' } as const;
+  const rowAfter = (...events: readonly CaseEvent[]): TranscriptRow | undefined =>
+    build([...begin, ...events]).rows[1];
+
+  it('streams, waits and drops what came before the wait', () => {
+    const failure = modelFailure('rate-limited', 'Too many.');
+    const streaming: CaseEvent = { at: 2, type: 'call-delta', ...about, text: 'Hel' };
+    const waiting: CaseEvent = { at: 10, type: 'call-waiting', ...about, failure, retryIn: 45_000, tries: 1 };
+    expect(rowAfter()).toMatchObject({ state: 'asking', text: '' });
+    expect(rowAfter(streaming)).toMatchObject({ state: 'streaming', text: 'Hel' });
+    expect(rowAfter(streaming, waiting)).toMatchObject({
+      state: 'waiting',
+      text: '',
+      retryAt: 45_010,
+      problem: 'Too many.',
+    });
+    const finished: CaseEvent = {
+      at: 11,
+      type: 'call-finished',
+      ...about,
+      text: 'Hello',
+      model: 'm',
+      latency: 1,
+    };
+    expect(rowAfter(streaming, waiting, finished)).toMatchObject({ state: 'answered', text: 'Hello' });
+    expect(rowAfter(streaming, waiting, finished)).not.toHaveProperty('retryAt');
+    expect(rowAfter(streaming, waiting, finished)).not.toHaveProperty('problem');
+  });
+
+  it('fails or is cancelled, which are two things', () => {
+    const fail = (reason: 'refused' | 'cancelled'): CaseEvent => ({
+      at: 2,
+      type: 'call-failed',
+      ...about,
+      failure: modelFailure(reason, 'why'),
+    });
+    expect(rowAfter(fail('refused'))).toMatchObject({ state: 'error', problem: 'why' });
+    expect(rowAfter(fail('cancelled'))).toMatchObject({ state: 'cancelled' });
+  });
+
+  it('of a stage that was never started still shows its failure', () => {
+    const builder = build([{ at: 0, type: 'stage-failed', stage: 'g/x', status: 'error', message: 'no' }]);
+    expect(builder.rows.map(line)).toEqual(['  stage g/x error']);
+  });
+});
