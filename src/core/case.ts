@@ -17,6 +17,8 @@ export interface Evidence {
   readonly text?: string;
   readonly party?: string;
   readonly timestamp?: string;
+  /** Of a video: how many frames a model is shown; else as many as the role asks for. */
+  readonly frames?: number;
 }
 
 /**

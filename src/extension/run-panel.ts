@@ -55,7 +55,10 @@ export class RunPanel implements vscode.Disposable {
   private adopt(panel: vscode.WebviewPanel, place: PanelPlace): void {
     this.open?.panel.dispose();
     panel.webview.options = this.options();
-    panel.iconPath = vscode.Uri.joinPath(this.extension, 'media', 'moot.svg');
+    panel.iconPath = {
+      light: vscode.Uri.joinPath(this.extension, 'media', 'moot-light.svg'),
+      dark: vscode.Uri.joinPath(this.extension, 'media', 'moot-dark.svg'),
+    };
     const host = new PanelHost(this.library, place, {
       notify: (notice: PanelNotice) => void panel.webview.postMessage({ kind: 'notice', notice }),
       openRole,

@@ -22,9 +22,10 @@ function readItem(item: Json, owner: string | undefined): Evidence | undefined {
   const text = first('text', 'caption', 'description');
   if (path === undefined && text === undefined) return undefined;
   const kind = kindOf(path, first('kind', 'type', 'media_type'));
+  const frames = typeof parts['frames'] === 'number' && kind === 'video' ? parts['frames'] : undefined;
   return {
     kind,
-    ...present({ path, text, party: first('party') ?? owner, timestamp: first('timestamp', 'time') }),
+    ...present({ path, text, party: first('party') ?? owner, timestamp: first('timestamp', 'time'), frames }),
   };
 }
 

@@ -56,6 +56,14 @@ export class Bm25 implements Ranker {
     return best.sorted();
   }
 
+  rank(query: string, documents: readonly number[]): readonly Ranked[] {
+    const wanted = new Set(documents);
+    const found = this.search(query, wanted.size, (doc) => wanted.has(doc));
+    for (const { doc } of found) wanted.delete(doc);
+    const others = [...wanted].sort((a, b) => a - b);
+    return [...found, ...others.map((doc) => ({ doc, score: 0 }))];
+  }
+
   /** Bytes that `loadBm25` takes back. */
   serialise(): Uint8Array {
     return writeIndex(this.postings, this.source);

@@ -6,14 +6,18 @@ export class TopDocuments {
   private readonly scores: Float64Array;
   private size = 0;
 
-  constructor(private readonly top: number) {
+  constructor(
+    private readonly top: number,
+    /** Only better scores are taken. */
+    private readonly floor = 0,
+  ) {
     this.documents = new Uint32Array(top);
     this.scores = new Float64Array(top);
   }
 
   /** The score a document must exceed to be taken, once the heap is full; documents come in ascending order. */
   get threshold(): number {
-    return this.size < this.top ? 0 : (this.scores[0] ?? 0);
+    return this.size < this.top || this.top === 0 ? this.floor : (this.scores[0] ?? 0);
   }
 
   offer(document: number, score: number): void {

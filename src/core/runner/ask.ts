@@ -43,6 +43,10 @@ export async function ask(context: CaseContext, asking: Asking, place: Place): P
   if (!rendered.ok) return fault(`${role.file}: ${rendered.error.message}`, place);
   const loaded = await loadMedia(context, rendered.messages);
   if (!loaded.ok) return fault(loaded.message, place);
+  for (const message of loaded.notes) {
+    const at = context.ports.clock.now();
+    await place.node.emit({ at, type: 'noted', stage: place.path, severity: 'information', message });
+  }
   const output: OutputSpec =
     asking.prefix === undefined ? role.output : { ...role.output, prefix: asking.prefix };
   return converse(context, { asking, role, output, messages: loaded.messages }, place);
@@ -131,23 +135,30 @@ function languageOf(messages: readonly Message[]): 'zh' | 'en' {
   return chinese * 4 > text.length ? 'zh' : 'en';
 }
 
-async function loadMedia(
-  context: CaseContext,
-  drafts: readonly DraftMessage[],
-): Promise<{ ok: true; messages: RenderedMessage[] } | { ok: false; message: string }> {
+type LoadedMessages =
+  | { readonly ok: true; readonly messages: RenderedMessage[]; readonly notes: readonly string[] }
+  | { readonly ok: false; readonly message: string };
+
+async function loadMedia(context: CaseContext, drafts: readonly DraftMessage[]): Promise<LoadedMessages> {
   const messages: RenderedMessage[] = [];
+  const notes = new Set<string>();
   for (const draft of drafts) {
     const parts: Part[] = [];
+    /** Where each part of the draft stands now: a video becomes several. */
+    const places: number[] = [];
     for (const part of draft.parts) {
+      places.push(parts.length);
       if (part.type === 'text') {
         parts.push({ type: 'text', text: part.text });
         continue;
       }
       const loaded = await context.ports.media(part.source, context.case);
       if (!loaded.ok) return loaded;
-      parts.push(loaded.part);
+      parts.push(...loaded.parts);
+      for (const note of loaded.notes ?? []) notes.add(note);
     }
-    messages.push({ role: draft.role, parts, spans: draft.spans });
+    const spans = draft.spans.map((span) => ({ ...span, part: places[span.part] ?? span.part }));
+    messages.push({ role: draft.role, parts, spans });
   }
-  return { ok: true, messages };
+  return { ok: true, messages, notes: [...notes] };
 }

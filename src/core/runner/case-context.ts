@@ -28,7 +28,14 @@ export type Gate = (point: {
 }) => Promise<void>;
 
 export type LoadedMedia =
-  { readonly ok: true; readonly part: Part } | { readonly ok: false; readonly message: string };
+  | {
+      readonly ok: true;
+      /** A picture is one part; a video is a part for each frame, each behind its time. */
+      readonly parts: readonly Part[];
+      /** What the reader of the transcript should know, such as that an endpoint may shrink a picture. */
+      readonly notes?: readonly string[];
+    }
+  | { readonly ok: false; readonly message: string };
 
 /** What the runner needs of the world, handed in. */
 export interface RunnerPorts {

@@ -2,10 +2,12 @@ import type { MessageRole } from '../model/model';
 import type { ValueSpan } from '../runner/run-event';
 import { WrittenValue } from './engine';
 
-/** A picture asked for by `{% media %}`; the runner reads the file. */
+/** A picture or video asked for by `{% media %}`; the runner reads the file. */
 export interface MediaSource {
   readonly path: string;
   readonly name: string;
+  /** For a video: how many frames of it are shown. Absent for a picture. */
+  readonly frames?: number;
 }
 
 export type DraftPart =

@@ -1,6 +1,7 @@
 import {
   type Context,
   type Emitter,
+  Hash,
   type Liquid,
   type Parser,
   Tag,
@@ -8,6 +9,7 @@ import {
   type Template,
   type TopLevelToken,
   Value,
+  type ValueToken,
 } from 'liquidjs';
 import { isObject } from '../json';
 import type { MessageRole } from '../model/model';
@@ -15,35 +17,58 @@ import { MessageEmitter, type MediaSource } from './message-emitter';
 import { markMessages, MESSAGE_TAG } from './message-markers';
 import { templateErrorOf } from './template-error';
 
+const VIDEO_NAME = /^data:video\/|\.(?:mp4|m4v|webm|mov|avi|mkv|flv|wmv)$/iu;
+const DEFAULT_FRAMES = 8;
+const MOST_FRAMES = 64;
+
 function nameOf(path: string): string {
   return path.startsWith('data:') ? 'picture' : (path.split(/[\\/]/u).at(-1) ?? path);
 }
 
-function mediaSource(item: unknown): MediaSource | null {
+function mediaSource(item: unknown, frames: number | undefined): MediaSource | null {
   const path = isObject(item) ? item['path'] : item;
-  return typeof path === 'string' ? { path, name: nameOf(path) } : null;
+  if (typeof path !== 'string') return null;
+  const isVideo = (isObject(item) && item['kind'] === 'video') || VIDEO_NAME.test(path);
+  if (!isVideo) return { path, name: nameOf(path) };
+  // What the case says of its own video stands over what the role asks for.
+  const own = isObject(item) ? frameCount(item['frames']) : undefined;
+  return { path, name: nameOf(path), frames: own ?? frames ?? DEFAULT_FRAMES };
 }
 
-/** `{% media evidence %}`: pictures of a list of paths or evidence records, as parts of the message. */
+function frameCount(value: unknown): number | undefined {
+  const count = Number(value ?? undefined);
+  return Number.isInteger(count) && count > 0 ? Math.min(count, MOST_FRAMES) : undefined;
+}
+
+/**
+ * `{% media evidence frames: 8 %}`: pictures of a list of paths or evidence records, as parts of the message. Of a
+ * video, so many frames.
+ */
 class MediaTag extends Tag {
   private readonly list: Value;
+  private readonly settings: Hash;
 
   constructor(token: TagToken, remaining: TopLevelToken[], liquid: Liquid) {
     super(token, remaining, liquid);
     this.list = new Value(this.tokenizer.readFilteredValue(), liquid);
+    this.settings = new Hash(this.tokenizer);
+    const unknown = Object.keys(this.settings.hash).find((name) => name !== 'frames');
+    if (unknown !== undefined) throw new Error(`media knows no "${unknown}"; it takes frames: NUMBER`);
   }
 
   override *render(context: Context, emitter: Emitter): Generator<unknown, void> {
     const value: unknown = yield this.list.value(context);
+    const settings = (yield this.settings.render(context)) as Readonly<Record<string, unknown>>;
     if (!(emitter instanceof MessageEmitter)) throw new Error('media cannot stand inside capture');
     for (const item of Array.isArray(value) ? value : [value]) {
-      const source = mediaSource(item);
+      const source = mediaSource(item, frameCount(settings['frames']));
       if (source) emitter.addMedia(source);
     }
   }
 
-  *arguments(): Generator<Value> {
+  *arguments(): Generator<Value | ValueToken> {
     yield this.list;
+    for (const setting of Object.values(this.settings.hash)) if (setting) yield setting;
   }
 }
 

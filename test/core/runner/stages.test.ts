@@ -92,7 +92,7 @@ describe('a role stage', () => {
     const model = createScriptedModel({ a: 'yes' });
     await play(loaded, model, {
       case: of,
-      media: ({ name }) => Promise.resolve({ ok: true, part: { type: 'image', url: 'data:x', name } }),
+      media: ({ name }) => Promise.resolve({ ok: true, parts: [{ type: 'image', url: 'data:x', name }] }),
     });
     expect(promptOf(model.calls[0]!)).toBe('user: Look: <a.png>');
     const { result } = await play(loaded, model, { case: of });
