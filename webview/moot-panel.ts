@@ -73,6 +73,7 @@ export class MootPanel extends LitElement {
   @state() private run: RunSummary | undefined;
   @state() private runError = '';
   @state() private cancelling = false;
+  @state() private switching = false;
   @state() private drawer = false;
   @state() private width = 1200;
   @state() private casesVersion = 0;
@@ -242,7 +243,21 @@ export class MootPanel extends LitElement {
         .cancelling=${this.cancelling}
         @toggle-cases=${this.#toggleCases}
         @cancel-run=${this.#cancel}
+        @run-again=${() => {
+          this.switching = !this.switching;
+        }}
       ></moot-run-header>
+      ${
+        this.switching
+          ? html`<moot-switch-form
+              .services=${services}
+              .run=${id}
+              @closed=${() => {
+                this.switching = false;
+              }}
+            ></moot-switch-form>`
+          : nothing
+      }
       <div class="body" @failed=${this.#failed} @keydown=${this.#escape}>
         ${
           this.#listShown

@@ -9,10 +9,12 @@ import { MootPanel } from './moot-panel';
 import { PanelMemory } from './panel-memory';
 import { MootProblem } from './problem-view';
 import { MootPrompt } from './prompt-view';
+import { MootBallotsRow } from './row-ballots';
 import { MootCallRow } from './row-call';
 import { MootNoteRow } from './row-note';
 import { MootRetrievalRow } from './row-retrieval';
 import { MootStageRow } from './row-stage';
+import { MootSwitchForm } from './switch-form';
 import { MootRunHeader } from './run-header';
 import { MootSearchBar } from './search-bar';
 import { MootStageRail } from './stage-rail';
@@ -24,6 +26,7 @@ import { MootVerdictTable } from './verdict-table';
 declare function acquireVsCodeApi(): VsCodeApi;
 
 const components = {
+  'moot-ballots-row': MootBallotsRow,
   'moot-call-row': MootCallRow,
   'moot-case-facts': MootCaseFacts,
   'moot-case-list': MootCaseList,
@@ -39,6 +42,7 @@ const components = {
   'moot-search-bar': MootSearchBar,
   'moot-stage-rail': MootStageRail,
   'moot-stage-row': MootStageRow,
+  'moot-switch-form': MootSwitchForm,
   'moot-transcript': MootTranscript,
   'moot-transcript-head': MootTranscriptHead,
   'moot-verdict-table': MootVerdictTable,

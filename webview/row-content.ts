@@ -29,6 +29,8 @@ export function rowContent(row: TranscriptRow, { services, address, query }: Row
         .address=${address}
         .query=${query}
       ></moot-retrieval-row>`;
+    case 'ballots':
+      return html`<moot-ballots-row .row=${row}></moot-ballots-row>`;
     case 'note':
       return html`<moot-note-row .row=${row} .query=${query}></moot-note-row>`;
     case 'stage':
@@ -66,6 +68,8 @@ export function rowLabel(row: TranscriptRow): string {
       return `${row.speaker}, ${stage}, ${row.state}`;
     case 'retrieval':
       return `${row.source}, ${stage}, ${row.entries.length} entries`;
+    case 'ballots':
+      return `ballots, ${stage}, ${row.winner ?? 'no verdict'}`;
     case 'note':
       return `${row.severity}, ${stage}`;
     case 'stage':

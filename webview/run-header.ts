@@ -9,7 +9,7 @@ import { theme } from './theme';
 
 const shownFigures = 4;
 
-/** Which run this is, how far it is, its figures, and Cancel. Sends `cancel-run` and `toggle-cases`. */
+/** Which run this is, how far it is, its figures, and Cancel. Sends `cancel-run`, `run-again` and `toggle-cases`. */
 export class MootRunHeader extends LitElement {
   static override styles = [
     theme,
@@ -149,7 +149,9 @@ export class MootRunHeader extends LitElement {
                 @click=${() => this.dispatchEvent(new CustomEvent('cancel-run'))}
                 >${this.cancelling ? 'Cancelling…' : 'Cancel'}</vscode-button
               >`
-            : nothing
+            : html`<button class="link" @click=${() => this.dispatchEvent(new CustomEvent('run-again'))}>
+                Run again…
+              </button>`
         }
       </header>
       ${run.message ? html`<div class="message ${run.state === 'stopped' ? 'bad' : 'dim'}">${run.message}</div>` : nothing}

@@ -11,6 +11,8 @@ export function rowWords(row: TranscriptRow): readonly string[] {
       return [row.speaker, row.text, row.reasoning ?? '', row.value ?? '', row.problem ?? ''];
     case 'retrieval':
       return [row.source, row.query, ...row.entries.flatMap((entry) => [entry.title ?? '', entry.text])];
+    case 'ballots':
+      return Object.keys(row.votes);
     case 'note':
       return [row.message];
     case 'stage':

@@ -42,14 +42,20 @@ export function decide(votes: Readonly<Record<string, number>>, tally: Tally, ju
   return { winner: null, tied: false, reason: `${count} of ${jurors} for ${leader}, ${needed} needed` };
 }
 
-/** Whether a discussion is over: nobody changed since `before`, or enough agree. */
+/**
+ * Whether a discussion is over: nobody changed since `before`, or enough agree. A quorum that the jury is too small to
+ * reach is the whole jury.
+ */
 export function isStopped(
   stop: readonly ('no_change' | { readonly quorum: number })[],
   current: readonly Ballot[],
   before: readonly Ballot[] | null,
 ): boolean {
   return stop.some((rule) => {
-    if (rule !== 'no_change') return Object.values(countVotes(current)).some((count) => count >= rule.quorum);
+    if (rule !== 'no_change') {
+      const enough = Math.min(rule.quorum, current.length);
+      return Object.values(countVotes(current)).some((count) => count >= enough);
+    }
     return before?.every((ballot, index) => ballot.vote === current[index]?.vote) ?? false;
   });
 }

@@ -38,6 +38,24 @@ export interface Clock {
   sleep(milliseconds: number, signal?: AbortSignal): Promise<void>;
 }
 
+/** One picture out of a video. */
+export interface VideoFrame {
+  /** Seconds from the beginning. */
+  readonly second: number;
+  readonly jpeg: Uint8Array;
+}
+
+export type FramesTaken =
+  | { readonly ok: true; readonly frames: readonly VideoFrame[] }
+  /** `message`: what is wrong and what to do, such as which program to install. */
+  | { readonly ok: false; readonly message: string };
+
+/** Takes frames out of video files. Expected failures are values. */
+export interface VideoFrames {
+  /** At most `count` frames, spread evenly over the video, in order. */
+  take(path: string, count: number): Promise<FramesTaken>;
+}
+
 /** What a `Files` adapter throws: the file system refused. The message names the path and the cause. */
 export class FileTrouble extends Error {
   override readonly name = 'FileTrouble';

@@ -1,5 +1,6 @@
 import type { Json } from './json';
 import type { CaseEvent, StageKind } from './runner/run-event';
+import { ballotsOf } from './transcript-ballots';
 import type { CallRow, StageRow, StageState, TranscriptHead, TranscriptRow } from './transcript';
 import { unreachable } from './problem';
 
@@ -76,7 +77,10 @@ export class TranscriptBuilder {
           detail: event.reason === 'when' ? `${event.detail} is false` : event.detail,
         });
       case 'stage-finished':
-        return this.endStage(event.stage, event.at, 'done', detailOf(event.value), event.value);
+        return [
+          ...this.putBallots(event.stage, event.value),
+          ...this.endStage(event.stage, event.at, 'done', detailOf(event.value), event.value),
+        ];
       case 'stage-failed':
         return this.endStage(event.stage, event.at, event.status, event.message);
       case 'call-started':
@@ -206,6 +210,12 @@ export class TranscriptBuilder {
       severity,
       message,
     });
+  }
+
+  private putBallots(stage: string, value: Json): number[] {
+    const ballots = this.stageRow(stage)?.stageKind === 'panel' ? ballotsOf(value) : undefined;
+    if (!ballots) return [];
+    return this.put({ id: `${stage}*`, stage, depth: depthOf(stage) + 1, kind: 'ballots', ...ballots });
   }
 
   private stageRow(stage: string): StageRow | undefined {

@@ -65,13 +65,26 @@ export interface RetrievalRow extends Row {
   readonly duration: number;
 }
 
+/** A jury's ballots: a juror × round matrix, with the verdict they came to. */
+export interface BallotsRow extends Row {
+  readonly kind: 'ballots';
+  /** Votes of juror N (from 1) in each round, oldest first; round 0 is the sealed first ballot. */
+  readonly jurors: readonly { readonly juror: number; readonly votes: readonly string[] }[];
+  readonly votes: Readonly<Record<string, number>>;
+  /** Null when the tally decided nothing. */
+  readonly winner: string | null;
+  readonly tied: boolean;
+  /** How many jurors changed their vote in each round of discussion. */
+  readonly flips: readonly number[];
+}
+
 export interface NoteRow extends Row {
   readonly kind: 'note';
   readonly severity: 'information' | 'warning' | 'error';
   readonly message: string;
 }
 
-export type TranscriptRow = StageRow | CallRow | RetrievalRow | NoteRow;
+export type TranscriptRow = StageRow | BallotsRow | CallRow | RetrievalRow | NoteRow;
 
 /** What stands above the rows. */
 export interface TranscriptHead {

@@ -1,4 +1,5 @@
 import * as vscode from 'vscode';
+import type { SwitchValue } from '../core/pipeline/pipeline';
 import type { RunId } from './run-session';
 
 /** Every command and its arguments. A test compares this with package.json both ways. */
@@ -9,6 +10,7 @@ export interface Commands {
   readonly 'moot.openCase': (run: RunId, key: string) => Promise<void>;
   readonly 'moot.resumeRun': (run?: RunId | RunItem) => Promise<void>;
   readonly 'moot.cancelRun': (run?: RunId | RunItem) => void;
+  readonly 'moot.runAgain': (run: RunId, switches: Readonly<Record<string, SwitchValue>>) => Promise<void>;
   readonly 'moot.deleteRun': (run?: RunId | RunItem) => Promise<void>;
   readonly 'moot.refreshRuns': () => void;
   readonly 'moot.selectModel': () => Promise<void>;

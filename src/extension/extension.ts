@@ -1,4 +1,7 @@
 import type * as vscode from 'vscode';
+import { Project } from '../core/project';
+import { nodeFiles } from '../node/node-files';
+import { nodePaths } from '../node/node-paths';
 import { ApiKeys } from './api-keys';
 import { registerCommands } from './commands';
 import { registerDebugger } from './debugging';
@@ -14,9 +17,15 @@ import { openSamples } from './samples';
 
 export function activate(context: vscode.ExtensionContext): void {
   const library = new RunLibrary();
-  const panel = new RunPanel(context.extensionUri, library);
+  const project = new Project(nodeFiles, nodePaths);
+  const panel = new RunPanel(context.extensionUri, library, project);
   const keys = new ApiKeys(context.secrets);
-  const runs = new RunCommands(library, panel, new RunStarter(library, panel, keys), context.workspaceState);
+  const runs = new RunCommands(
+    library,
+    panel,
+    new RunStarter(project, library, panel, keys),
+    context.workspaceState,
+  );
   const client = new MootLanguageClient(context.extensionUri);
   context.subscriptions.push(
     library,
@@ -31,6 +40,7 @@ export function activate(context: vscode.ExtensionContext): void {
       'moot.openRun': (run) => runs.openRun(run),
       'moot.openCase': (run, key) => runs.openCase(run, key),
       'moot.resumeRun': (run) => runs.resumeRun(run),
+      'moot.runAgain': (run, switches) => runs.runAgain(run, switches),
       'moot.cancelRun': (run) => {
         runs.cancelRun(run);
       },

@@ -1,4 +1,5 @@
 import { isObject } from '../core/json';
+import type { SwitchValue } from '../core/pipeline/pipeline';
 import type { CaseRow } from '../core/transcript';
 import type {
   HostMessage,
@@ -7,6 +8,7 @@ import type {
   PanelPlace,
   PanelRequestName,
   PanelRequests,
+  PanelSwitch,
 } from '../protocol/panel';
 import type { RunLibrary } from './run-library';
 import type { RunSession, SessionChange } from './run-session';
@@ -15,6 +17,8 @@ import type { RunSession, SessionChange } from './run-session';
 export interface PanelActions {
   readonly notify: (notice: PanelNotice) => void;
   readonly openRole: (root: string, file: string, line: number) => Promise<void>;
+  readonly switchesOf: (session: RunSession) => Promise<PanelSwitch[]>;
+  readonly runAgain: (run: string, switches: Readonly<Record<string, SwitchValue>>) => Promise<void>;
   readonly titled: (title: string) => void;
 }
 
@@ -91,6 +95,12 @@ export class PanelHost {
       if (root !== undefined) await this.actions.openRole(root, file, line);
       return {};
     },
+    switches: async ({ run }) => ({ switches: await this.actions.switchesOf(await this.session(run)) }),
+    runAgain: async ({ run, switches }) => {
+      const session = await this.session(run);
+      await this.actions.runAgain(session.id, switches);
+      return {};
+    },
     cancel: async ({ run }) => {
       (await this.session(run)).cancel?.();
       return {};
@@ -159,6 +169,8 @@ const NAMES: readonly PanelRequestName[] = [
   'rows',
   'prompt',
   'openRole',
+  'switches',
+  'runAgain',
   'cancel',
 ];
 

@@ -3,6 +3,7 @@ import { findAuthored, kindOfFile } from '../core/check';
 import { planOfManifest } from '../core/run/plan-of-manifest';
 import { upToStage } from '../core/run/partial-plan';
 import { planRun, type RunTarget } from '../core/run/run-plan';
+import type { SwitchValue } from '../core/pipeline/pipeline';
 import { caseKey } from '../core/run-store/manifest';
 import { RunReader } from '../core/run-store/run-reader';
 import { nodeFiles } from '../node/node-files';
@@ -10,6 +11,7 @@ import { nodePaths } from '../node/node-paths';
 import { pickCase } from './case-picker';
 import type { RunItem } from './commands';
 import { showProblems } from './problems';
+import { targetOfRun } from './run-files';
 import { rootOf, roots, type RunLibrary } from './run-library';
 import type { RunPanel } from './run-panel';
 import type { RunId } from './run-session';
@@ -81,6 +83,18 @@ export class RunCommands {
     if (!manifest) return;
     const planned = await planOfManifest(nodeFiles, nodePaths, session.root, reader, manifest);
     if (planned.ok) await this.starter.resume(planned.value, session.root, manifest);
+    else await showProblems(planned.problems);
+  }
+
+  /** Runs the cases of a run again, as its files are now, under the given switches. */
+  async runAgain(id: RunId, switches: Readonly<Record<string, SwitchValue>>): Promise<void> {
+    const session = await this.library.open(id);
+    if (!session || !(await trusted())) return;
+    const planned = await planRun(this.starter.project, nodeFiles, targetOfRun(session), {
+      cases: [...new Set(session.allRows().map((row) => row.id))],
+      switches,
+    });
+    if (planned.ok) await this.starter.start(planned.value, session.root);
     else await showProblems(planned.problems);
   }
 

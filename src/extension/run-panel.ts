@@ -1,8 +1,10 @@
 import path from 'node:path';
 import * as vscode from 'vscode';
+import type { Project } from '../core/project';
 import type { PanelNotice, PanelPlace } from '../protocol/panel';
 import { PanelHost } from './panel-host';
 import { panelHtml } from './panel-html';
+import { switchesOfRun } from './run-files';
 import type { RunLibrary } from './run-library';
 
 const TYPE = 'moot.panel';
@@ -15,6 +17,7 @@ export class RunPanel implements vscode.Disposable {
   constructor(
     private readonly extension: vscode.Uri,
     private readonly library: RunLibrary,
+    private readonly project: Project,
   ) {
     this.serializer = vscode.window.registerWebviewPanelSerializer(TYPE, {
       deserializeWebviewPanel: (panel: vscode.WebviewPanel) => {
@@ -62,6 +65,12 @@ export class RunPanel implements vscode.Disposable {
     const host = new PanelHost(this.library, place, {
       notify: (notice: PanelNotice) => void panel.webview.postMessage({ kind: 'notice', notice }),
       openRole,
+      switchesOf: (session) => switchesOfRun(this.project, session),
+      // Not awaited: the panel goes on while the run does.
+      runAgain: (run, switches) => {
+        void vscode.commands.executeCommand('moot.runAgain', run, switches);
+        return Promise.resolve();
+      },
       titled: (title) => {
         panel.title = title;
       },

@@ -66,6 +66,11 @@ export class RunSession {
       : summary;
   }
 
+  /** The files the run was made from. */
+  get files(): Pick<Manifest, 'pipeline' | 'slice' | 'dataset'> {
+    return this.manifest;
+  }
+
   onChange(listener: (change: SessionChange) => void): () => void {
     this.listeners.add(listener);
     return () => this.listeners.delete(listener);

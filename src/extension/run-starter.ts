@@ -1,7 +1,7 @@
 import * as vscode from 'vscode';
 import { FileTrouble } from '../core/ports';
 import { hasErrors, type Problem } from '../core/problem';
-import { Project } from '../core/project';
+import type { Project } from '../core/project';
 import type { RunPlan } from '../core/run/run-plan';
 import { resumeRun, startRun, type RunEnd, type RunRequest } from '../core/run/start-run';
 import type { RunWatcher } from '../core/run/execute-run';
@@ -28,9 +28,8 @@ interface Launch {
 
 /** Starts and resumes runs with progress, cancel and the panel beside. */
 export class RunStarter {
-  readonly project = new Project(nodeFiles, nodePaths);
-
   constructor(
+    readonly project: Project,
     private readonly library: RunLibrary,
     private readonly panel: RunPanel,
     private readonly keys: ApiKeys,

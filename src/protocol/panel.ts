@@ -7,6 +7,7 @@ import type { CaseRow, RunSummary, TranscriptHead, TranscriptRow } from '../core
 
 export type { RenderedMessage, ValueSpan, RetrievedEntry } from '../core/runner/run-event';
 export type {
+  BallotsRow,
   CallRow,
   CaseRow,
   NoteRow,
@@ -54,7 +55,28 @@ export interface PanelRequests {
     readonly params: { readonly file: string; readonly line: number };
     readonly result: Record<string, never>;
   };
+  /** The switches of the run's pipeline as it is now, with the values the run had. */
+  readonly switches: {
+    readonly params: { readonly run: string };
+    readonly result: { readonly switches: readonly PanelSwitch[] };
+  };
+  /** Runs the same cases again under other switches; the new run shows itself. */
+  readonly runAgain: {
+    readonly params: {
+      readonly run: string;
+      readonly switches: Readonly<Record<string, boolean | number | string>>;
+    };
+    readonly result: Record<string, never>;
+  };
   readonly cancel: { readonly params: { readonly run: string }; readonly result: Record<string, never> };
+}
+
+/** A named ablation, as the panel offers it. */
+export interface PanelSwitch {
+  readonly name: string;
+  readonly value: boolean | number | string;
+  /** For switches that are one of several words. */
+  readonly choices?: readonly string[];
 }
 
 export type PanelRequestName = keyof PanelRequests;

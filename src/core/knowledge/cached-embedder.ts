@@ -1,14 +1,25 @@
-import type { EmbedKind, Embedder, EmbedResult, EmbedWaiting } from './embedder';
-import { cancelledFailure } from '../model/failure';
+import { modelFailure } from '../model/failure';
 import type { ModelFailure } from '../model/model';
+import type { EmbedKind, Embedder, EmbedResult, EmbedWaiting } from './embedder';
 import type { VectorCache, Vectors } from './vector-cache';
 
 /** Texts that are asked for, and then stored, together. */
 const GROUP = 32;
 
+/** Texts by key. */
+type Texts = ReadonlyMap<string, string>;
+
+interface Asking {
+  readonly kind: EmbedKind;
+  readonly signal: AbortSignal;
+  readonly onWaiting: EmbedWaiting | undefined;
+}
+
 type Looked =
   | { readonly ok: true; readonly vectors: Vectors }
   | { readonly ok: false; readonly failure: ModelFailure };
+
+const cancelled = modelFailure('cancelled', 'The call was cancelled.');
 
 /**
  * The embedder with a memory on disk: no text is asked for twice, not even by two callers at once, and what was
@@ -18,12 +29,8 @@ export function cachedEmbedder(inner: Embedder, cache: VectorCache): Embedder {
   /** Look-ups under way, by key. */
   const underWay = new Map<string, Promise<Looked>>();
 
-  const ask = async (
-    missing: readonly (readonly [key: string, text: string])[],
-    kind: EmbedKind,
-    signal: AbortSignal,
-    onWaiting: EmbedWaiting | undefined,
-  ): Promise<Looked> => {
+  const ask = async (texts: Texts, { kind, signal, onWaiting }: Asking): Promise<Looked> => {
+    const missing = [...texts];
     const stop = new AbortController();
     const both = AbortSignal.any([signal, stop.signal]);
     const vectors = new Map<string, Float32Array>();
@@ -58,25 +65,19 @@ export function cachedEmbedder(inner: Embedder, cache: VectorCache): Embedder {
     return failure ? { ok: false, failure } : { ok: true, vectors };
   };
 
-  const lookUp = async (
-    texts: ReadonlyMap<string, string>,
-    kind: EmbedKind,
-    signal: AbortSignal,
-    onWaiting: EmbedWaiting | undefined,
-  ): Promise<Looked> => {
+  const lookUp = async (texts: Texts, asking: Asking): Promise<Looked> => {
     const stored = await cache.read([...texts.keys()]);
-    const missing = [...texts].filter(([key]) => !stored.has(key));
-    const asked = await ask(missing, kind, signal, onWaiting);
+    const asked = await ask(new Map([...texts].filter(([key]) => !stored.has(key))), asking);
     return asked.ok ? { ok: true, vectors: new Map([...stored, ...asked.vectors]) } : asked;
   };
 
   const once = async (
     keyed: readonly (readonly [key: string, text: string])[],
-    ...rest: readonly [EmbedKind, AbortSignal, EmbedWaiting | undefined]
+    asking: Asking,
   ): Promise<EmbedResult> => {
     const own = new Map(keyed.filter(([key]) => !underWay.has(key)));
     if (own.size > 0) {
-      const looking = lookUp(own, ...rest).finally(() => {
+      const looking = lookUp(own, asking).finally(() => {
         for (const key of own.keys()) underWay.delete(key);
       });
       for (const key of own.keys()) underWay.set(key, looking);
@@ -97,8 +98,8 @@ export function cachedEmbedder(inner: Embedder, cache: VectorCache): Embedder {
     async embed(texts, kind, signal, onWaiting): Promise<EmbedResult> {
       const keyed = texts.map((text) => [cache.keyOf(text), text] as const);
       for (;;) {
-        if (signal.aborted) return { ok: false, failure: cancelledFailure() };
-        const result = await once(keyed, kind, signal, onWaiting);
+        if (signal.aborted) return { ok: false, failure: cancelled };
+        const result = await once(keyed, { kind, signal, onWaiting });
         // Another caller, on whose question this one waited, was cancelled; this one was not.
         if (!result.ok && result.failure.reason === 'cancelled' && !signal.aborted) continue;
         return result;

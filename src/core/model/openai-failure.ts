@@ -77,10 +77,15 @@ export function timedOut(detail: string, context: EndpointContext): ModelFailure
   return failure('timed-out', `${sentence(detail)} Raise the timeout if the model is slow.`, context);
 }
 
-export function nonsense(detail: string, context: EndpointContext, retryable = true): ModelFailure {
+export function nonsense(
+  detail: string,
+  context: EndpointContext,
+  retryable = true,
+  expected = 'a chat completion',
+): ModelFailure {
   return failure(
     'nonsense',
-    `What ${where(context)} sent is not a chat completion: ${detail}. Check the base URL; it usually ends in /v1.`,
+    `What ${where(context)} sent is not ${expected}: ${detail}. Check the base URL; it usually ends in /v1.`,
     context,
     { retryable },
   );

@@ -1,8 +1,8 @@
-import { OpenAI } from 'openai';
-import type { APIError } from 'openai';
 import type { ChatCompletionCreateParamsStreaming } from 'openai/resources/chat/completions';
-import { cancelledResult, modelFailure } from './failure';
-import type { CompleteOptions, Model, ModelFailure, ModelRequest, ModelResult } from './model';
+import { cancelledResult } from './failure';
+import type { CompleteOptions, Model, ModelRequest, ModelResult } from './model';
+import { openClient } from './openai-client';
+import type { OpenAiEndpoint } from './openai-client';
 import { failureOfError, StatusError, timedOut } from './openai-failure';
 import type { EndpointContext } from './openai-failure';
 import { readAnswer } from './openai-read';
@@ -11,45 +11,20 @@ import type { RequestShape } from './openai-request';
 import { startWatch } from './openai-watch';
 import type { Watch } from './openai-watch';
 
-export interface OpenAiModelOptions {
-  /** As the author names the model, such as `deepseek:deepseek-chat`. */
-  readonly id: string;
+export interface OpenAiModelOptions extends OpenAiEndpoint {
   /** As the endpoint names it. */
   readonly model: string;
-  /** Default: OpenAI's own address. */
-  readonly baseUrl?: string | undefined;
-  /** Absent for local servers that ask for none. */
-  readonly apiKey?: string | undefined;
-  /** Further headers; an `Authorization` among them stands in for the key. */
-  readonly headers?: Readonly<Record<string, string>> | undefined;
-  readonly fetch?: typeof globalThis.fetch | undefined;
   /**
    * Whether JSON answers are asked for by their schema. `auto` does and goes on without where the endpoint refuses;
    * `on` lets the refusal fail the call.
    */
   readonly structuredOutputs: 'auto' | 'on' | 'off';
-  /** Milliseconds the server may stay silent: until its first byte, and between any two. */
-  readonly timeout: number;
-  /** Milliseconds since 1970, to read dates in `Retry-After`. */
-  readonly now?: (() => number) | undefined;
 }
-
-const openAiUrl = 'https://api.openai.com/v1';
 
 /** A model behind any endpoint that speaks OpenAI's chat completions, streamed. */
 export function createOpenAiModel(options: OpenAiModelOptions): Model {
   const { id, model, timeout, structuredOutputs } = options;
-  const baseUrl = (options.baseUrl ?? openAiUrl).trim().replace(/\/+$/, '');
-  const apiKey = options.apiKey?.trim() ?? '';
-  const headers = headersOf(apiKey, options.headers ?? {});
-  const context: EndpointContext = {
-    id,
-    baseUrl,
-    secrets: secretsOf(options, apiKey),
-    hasKey: headers.some(([name]) => /^(authorization|(x-)?api-key)$/i.test(name)),
-    now: options.now ?? Date.now,
-  };
-  const client = new ChatClient(baseUrl, headers, options.fetch);
+  const { client, context, problem } = openClient(options);
   const learned = createShapes(structuredOutputs);
 
   const ask = async (request: ModelRequest, watch: Watch, onDelta?: CompleteOptions['onDelta']) => {
@@ -74,7 +49,6 @@ export function createOpenAiModel(options: OpenAiModelOptions): Model {
     id,
     async complete(request, { signal, onDelta }): Promise<ModelResult> {
       if (signal.aborted) return cancelledResult();
-      const problem = keyProblem(apiKey, id) ?? urlProblem(baseUrl, id);
       if (problem) return { ok: false, failure: problem };
       const watch = startWatch(signal, timeout);
       try {
@@ -84,54 +58,6 @@ export function createOpenAiModel(options: OpenAiModelOptions): Model {
       }
     },
   };
-}
-
-/** The SDK without its own retries, credentials from the environment, and log. */
-class ChatClient extends OpenAI {
-  readonly #headers: readonly (readonly [string, string])[];
-
-  constructor(
-    baseURL: string,
-    headers: readonly (readonly [string, string])[],
-    fetch: typeof globalThis.fetch | undefined,
-  ) {
-    super({
-      baseURL,
-      // Stands in for the real one, which goes on each request below, so that no error of the SDK can hold it.
-      apiKey: 'none',
-      adminAPIKey: null,
-      organization: null,
-      project: null,
-      webhookSecret: null,
-      maxRetries: 0,
-      logLevel: 'off',
-      // The watch of the call decides; the SDK's timeout would end with the headers.
-      timeout: 2 ** 31 - 1,
-      // A redirect could carry key headers to another host.
-      fetchOptions: { redirect: 'manual' },
-      ...(fetch ? { fetch } : {}),
-    });
-    this.#headers = headers;
-  }
-
-  /** Replaces all headers: the SDK adds some from the environment that belong to another endpoint. */
-  protected override prepareRequest(request: RequestInit): Promise<void> {
-    request.headers = new Headers([
-      ['accept', 'text/event-stream, application/json'],
-      ['content-type', 'application/json'],
-    ]);
-    for (const [name, value] of this.#headers) request.headers.set(name, value);
-    return Promise.resolve();
-  }
-
-  protected override makeStatusError(
-    status: number,
-    body: object | undefined,
-    text: string | undefined,
-    headers: Headers,
-  ): APIError {
-    return new StatusError(status, body, text, headers);
-  }
 }
 
 /** What the endpoint was found not to take, kept for the life of the model. */
@@ -186,36 +112,4 @@ function stoppedResult(watch: Watch, timeout: number, context: EndpointContext):
   if (watch.stopped !== 'timed-out') return cancelledResult();
   const failure = timedOut(`The endpoint sent nothing for ${timeout / 1000} s`, context);
   return { ok: false, failure };
-}
-
-function keyProblem(apiKey: string, id: string): ModelFailure | undefined {
-  if (/^[\x21-\x7e]*$/.test(apiKey)) return undefined;
-  return modelFailure(
-    'unauthorized',
-    `${id}: The API key holds a space, a line break or a letter that no key has. Copy it again.`,
-  );
-}
-
-function urlProblem(baseUrl: string, id: string): ModelFailure | undefined {
-  if (/^https?:\/\/[^\s/]/i.test(baseUrl)) return undefined;
-  return modelFailure(
-    'bad-request',
-    `${id}: The base URL is not an address beginning with http:// or https://. Correct it in the settings.`,
-  );
-}
-
-function headersOf(
-  apiKey: string,
-  more: Readonly<Record<string, string>>,
-): readonly (readonly [string, string])[] {
-  const own: [string, string][] = apiKey === '' ? [] : [['authorization', `Bearer ${apiKey}`]];
-  return [...own, ...Object.entries(more)];
-}
-
-/** The key, and the values of headers that carry one. */
-function secretsOf(options: OpenAiModelOptions, apiKey: string): readonly string[] {
-  const fromHeaders = Object.entries(options.headers ?? {})
-    .filter(([name]) => /auth|key|token|secret|cookie|password/i.test(name))
-    .flatMap(([, value]) => [value, value.replace(/^(Bearer|Basic|Token)\s+/i, '')]);
-  return [apiKey, ...fromHeaders].filter((secret) => secret !== '');
 }

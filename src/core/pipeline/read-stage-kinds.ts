@@ -1,8 +1,9 @@
+import { RETRIEVAL_METHODS } from '../knowledge/retrieval';
 import type { Field } from '../yaml/field';
 import { readAuthored, readBindings, readCount, readReference } from './authored';
 import type { ReadStages, StageHead } from './stage-head';
 import {
-  RETRIEVAL_METHODS,
+  LEAK_POLICIES,
   type DebateStage,
   type GroupStage,
   type RememberStage,
@@ -115,6 +116,7 @@ export function readRetrieve(head: StageHead, keys: Keys, item: Field): Retrieve
   const first = keys.get('first')?.map(['method', 'top']);
   const rerank = keys.get('rerank')?.map(['method']);
   const rerankMethod = rerank?.get('method')?.oneOf(RETRIEVAL_METHODS);
+  const leaks = keys.get('leaks')?.oneOf(LEAK_POLICIES);
   return {
     ...head,
     kind: 'retrieve',
@@ -133,6 +135,7 @@ export function readRetrieve(head: StageHead, keys: Keys, item: Field): Retrieve
       : {}),
     ...(rerankMethod ? { rerank: { method: rerankMethod } } : {}),
     top: readCount(keys.get('top'), 1, DEFAULT_TOP),
+    ...(leaks ? { leaks } : {}),
   };
 }
 

@@ -42,7 +42,7 @@ export const KEYS_OF_KIND: Readonly<Record<StageKind, readonly string[]>> = {
   each: ['each', 'as', 'stages'],
   parallel: ['parallel'],
   repeat: ['repeat'],
-  retrieve: ['retrieve', 'query', 'where', 'prefer', 'method', 'first', 'rerank', 'top'],
+  retrieve: ['retrieve', 'query', 'where', 'prefer', 'method', 'first', 'rerank', 'top', 'leaks'],
   search: ['search', 'query', 'top'],
   remember: ['remember', 'entry'],
   set: ['set'],

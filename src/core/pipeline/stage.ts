@@ -1,4 +1,5 @@
 import type { Json } from '../json';
+import type { RetrievalMethod } from '../knowledge/retrieval';
 import type { ModelSettings } from '../model-settings';
 import type { Range } from '../problem';
 import type { Expression } from '../template/expression';
@@ -95,20 +96,26 @@ export interface RepeatStage extends StageBase {
   readonly stages: readonly Stage[];
 }
 
-export const RETRIEVAL_METHODS = ['bm25', 'dense', 'hybrid'] as const;
-export type RetrievalMethod = (typeof RETRIEVAL_METHODS)[number];
+/** What becomes of entries that give the answer away; they are reported either way. */
+export const LEAK_POLICIES = ['drop', 'keep'] as const;
+export type LeakPolicy = (typeof LEAK_POLICIES)[number];
 
 export interface RetrieveStage extends StageBase {
   readonly kind: 'retrieve';
   readonly source: Reference;
   readonly query: Authored;
   readonly where?: Authored;
+  /** Entries for which it is true come first. */
   readonly prefer?: Authored;
+  /** Absent: what the knowledge base is set up for. */
   readonly method?: RetrievalMethod;
-  /** How many candidates the first ranker hands on. */
+  /** The ranker that chooses the candidates, and how many; `method` then orders these. */
   readonly first?: { readonly method: RetrievalMethod; readonly top: number };
+  /** Orders the candidates last. */
   readonly rerank?: { readonly method: RetrievalMethod };
   readonly top: Count;
+  /** Absent: as the knowledge base says. */
+  readonly leaks?: LeakPolicy;
 }
 
 export interface SearchStage extends StageBase {

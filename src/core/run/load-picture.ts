@@ -2,9 +2,12 @@ import type { Case } from '../case';
 import { FileTrouble, type Files, type Paths } from '../ports';
 import type { LoadedMedia } from '../runner/case-context';
 import type { MediaSource } from '../template/message-emitter';
+import { pictureSize } from './picture-size';
 
 /** Endpoints refuse larger pictures; bytes. */
 const LARGEST = 10 * 1024 * 1024;
+/** Most endpoints shrink pictures with a longer side than this; pixels. */
+const LONGEST_SIDE = 2048;
 
 const SIGNATURES: readonly (readonly [mime: string, bytes: readonly number[], offset: number])[] = [
   ['image/png', [0x89, 0x50, 0x4e, 0x47], 0],
@@ -15,7 +18,8 @@ const SIGNATURES: readonly (readonly [mime: string, bytes: readonly number[], of
 
 /**
  * Reads a picture beside the dataset into a data URL. Only files that are pictures by their first bytes are read into
- * a prompt, whatever their name says.
+ * a prompt, whatever their name says. A picture of more than 10 MB is refused; one with a longer side than 2,048 pixels
+ * goes out as it is, with a note.
  */
 export async function loadPicture(
   files: Files,
@@ -23,16 +27,18 @@ export async function loadPicture(
   source: MediaSource,
   of: Case,
 ): Promise<LoadedMedia> {
-  if (/^data:image\/(png|jpeg|gif|webp);base64,/u.test(source.path)) {
-    return { ok: true, part: { type: 'image', url: source.path, name: source.name } };
+  const inline = /^data:image\/(?:png|jpeg|gif|webp);base64,/u.exec(source.path)?.[0];
+  if (inline !== undefined) {
+    const bytes = Math.floor(((source.path.length - inline.length) * 3) / 4);
+    return bytes > LARGEST ? tooLarge('the picture in the case', bytes) : pictureOf(source.path, source.name);
   }
-  if (/^[a-z][a-z0-9+.-]+:/iu.test(source.path) && !/^[a-z]:[\\/]/iu.test(source.path)) {
+  const path = fileOf(paths, source, of);
+  if (path === null) {
     return {
       ok: false,
-      message: `${source.path} is no file; pictures are read from disk only. Save it beside the dataset.`,
+      message: `${source.path.slice(0, 80)} is no file; pictures are read from disk only. Save it beside the dataset.`,
     };
   }
-  const path = paths.resolveFrom(of.source.file, source.path);
   if (!(await files.exists(path))) {
     return {
       ok: false,
@@ -45,16 +51,32 @@ export async function loadPicture(
     signature.every((byte, index) => bytes[offset + index] === byte),
   )?.[0];
   if (!mime) return { ok: false, message: `${path} is no PNG, JPEG, GIF or WebP picture` };
-  if (bytes.length > LARGEST) {
-    return {
-      ok: false,
-      message: `${path} is ${Math.round(bytes.length / 1024 / 1024)} MB; pictures may have 10 MB`,
-    };
-  }
+  if (bytes.length > LARGEST) return tooLarge(path, bytes.length);
+  return pictureOf(`data:${mime};base64,${base64(bytes)}`, source.name, noteOfSize(source.name, bytes));
+}
+
+/** Path of a file of the case; null for an address or a data URL. */
+export function fileOf(paths: Paths, source: MediaSource, of: Case): string | null {
+  const isAddress = /^[a-z][a-z0-9+.-]+:/iu.test(source.path) && !/^[a-z]:[\\/]/iu.test(source.path);
+  return isAddress ? null : paths.resolveFrom(of.source.file, source.path);
+}
+
+function pictureOf(url: string, name: string, note?: string): LoadedMedia {
+  return { ok: true, parts: [{ type: 'image', url, name }], ...(note === undefined ? {} : { notes: [note] }) };
+}
+
+function tooLarge(what: string, bytes: number): LoadedMedia {
+  const megabytes = (bytes / 1024 / 1024).toFixed(1);
   return {
-    ok: true,
-    part: { type: 'image', url: `data:${mime};base64,${base64(bytes)}`, name: source.name },
+    ok: false,
+    message: `${what} is ${megabytes} MB; a picture may have 10 MB. Scale it to ${LONGEST_SIDE} pixels on its longer side, or save it as JPEG.`,
   };
+}
+
+function noteOfSize(name: string, bytes: Uint8Array): string | undefined {
+  const size = pictureSize(bytes);
+  if (!size || Math.max(size.width, size.height) <= LONGEST_SIDE) return undefined;
+  return `${name} has ${size.width} × ${size.height} pixels; above ${LONGEST_SIDE}, the endpoint may shrink it, and small print may be lost.`;
 }
 
 /** A picture that cannot be read is the trouble of its case alone; the run goes on. */
@@ -67,7 +89,7 @@ async function readPicture(files: Files, path: string): Promise<Uint8Array | str
   }
 }
 
-function base64(bytes: Uint8Array): string {
+export function base64(bytes: Uint8Array): string {
   let binary = '';
   for (let start = 0; start < bytes.length; start += 0x8000) {
     binary += String.fromCharCode(...bytes.subarray(start, start + 0x8000));

@@ -5,7 +5,7 @@ import { KnowledgeBase } from '../knowledge/knowledge-base';
 import { readKnowledge } from '../knowledge/knowledge-entries';
 import type { ModelSettings } from '../model-settings';
 import { allStages } from '../pipeline/stage';
-import type { Clock, Files, Paths } from '../ports';
+import type { Clock, Files, Paths, VideoFrames } from '../ports';
 import type { Problem } from '../problem';
 import type { Gate, ModelHandle, RunnerPorts } from '../runner/case-context';
 import { createLimiter } from '../runner/limiter';
@@ -13,6 +13,7 @@ import { hashText } from '../runner/prompt-hash';
 import { readYaml, Source } from '../yaml/authored-yaml';
 import { createModel, type ModelSources } from './create-model';
 import { loadPicture } from './load-picture';
+import { createVideoLoader } from './load-video';
 import type { RunPlan } from './run-plan';
 
 export interface PortsOptions {
@@ -29,6 +30,8 @@ export interface PortsOptions {
   /** Calls of one model at once. */
   readonly callsAtOnce: number;
   readonly gate?: Gate;
+  /** Takes frames of video evidence; without it a video is a problem of its case. */
+  readonly videoFrames?: VideoFrames;
 }
 
 export interface KnowledgeUsed {
@@ -85,13 +88,15 @@ export async function prepareRunnerPorts(plan: RunPlan, options: PortsOptions): 
     return handles.get(wanted) ?? { problem: `the model "${wanted}" is not ready` };
   };
   const pipelineFile = plan.loaded.pipeline.file;
+  const loadVideo = createVideoLoader(files, paths, options.videoFrames);
   return {
     ports: {
       clock,
       random,
       modelFor,
       knowledge: (name) => bases.get(name) ?? { problem: `the knowledge base "${name}" could not be read` },
-      media: (source, of: Case) => loadPicture(files, paths, source, of),
+      media: (source, of: Case) =>
+        source.frames === undefined ? loadPicture(files, paths, source, of) : loadVideo(source, of),
       nameOf: (file) => paths.relative(options.root, file),
       personas: (name) => readPersonas(files, paths.resolveFrom(pipelineFile, name)),
       ...(options.gate ? { gate: options.gate } : {}),

@@ -1,4 +1,4 @@
-import { cancelledResult } from '../model/failure';
+import { modelFailure } from '../model/failure';
 import type { Model, ModelFailure, ModelRequest, ModelResult } from '../model/model';
 import type { Clock } from '../ports';
 import type { Limiter } from './limiter';
@@ -33,15 +33,12 @@ export async function callWithRetries(
   request: ModelRequest,
   options: RetryOptions,
 ): Promise<ModelResult> {
-  const { clock, random, maxRetries, onDelta, onWaiting, onRestart, limiter } = options;
-  // A signal of its own: hundreds of listeners on that of the run would set off Node's warning about leaks.
-  const signal = AbortSignal.any([options.signal]);
+  const { onDelta, onRestart } = options;
   let shown = false;
-
-  const tryOnce = async (): Promise<ModelResult> => {
+  return withRetries<ModelResult>((signal) => {
     if (shown) onRestart?.();
     shown = false;
-    const result = await model.complete(request, {
+    return model.complete(request, {
       signal,
       ...(onDelta && {
         onDelta: (text: string) => {
@@ -50,6 +47,24 @@ export async function callWithRetries(
         },
       }),
     });
+  }, options);
+}
+
+type Failed = Extract<ModelResult, { ok: false }>;
+
+const cancelled: Failed = { ok: false, failure: modelFailure('cancelled', 'The call was cancelled.') };
+
+/** The same patience for any kind of request. `request` is given the signal that ends it. */
+export async function withRetries<Result extends { readonly ok: true } | Failed>(
+  request: (signal: AbortSignal) => Promise<Result>,
+  options: Omit<RetryOptions, 'onDelta' | 'onRestart'>,
+): Promise<Result | Failed> {
+  const { clock, random, maxRetries, onWaiting, limiter } = options;
+  // A signal of its own: hundreds of listeners on that of the run would set off Node's warning about leaks.
+  const signal = AbortSignal.any([options.signal]);
+
+  const tryOnce = async (): Promise<Result> => {
+    const result = await request(signal);
     // Before this call gives its place to the next one, which would run into the same limit.
     if (!result.ok && result.failure.retryAfter !== undefined)
       limiter?.holdUntil(clock.now() + result.failure.retryAfter);
@@ -58,7 +73,7 @@ export async function callWithRetries(
 
   for (let tries = 1; ; tries += 1) {
     const result = await unlessAborted(signal, () => (limiter ? limiter.run(signal, tryOnce) : tryOnce()));
-    if (!result) return cancelledResult();
+    if (!result) return cancelled;
     if (result.ok || !result.failure.retryable || tries > maxRetries) return result;
 
     const { failure } = result;
@@ -69,7 +84,7 @@ export async function callWithRetries(
       await sleep(clock, retryIn, signal);
       return true;
     });
-    if (!waited) return cancelledResult();
+    if (!waited) return cancelled;
   }
 }
 

@@ -50,10 +50,14 @@ class MediaTag extends Tag {
 
   constructor(token: TagToken, remaining: TopLevelToken[], liquid: Liquid) {
     super(token, remaining, liquid);
-    this.list = new Value(this.tokenizer.readFilteredValue(), liquid);
-    this.settings = new Hash(this.tokenizer);
-    const unknown = Object.keys(this.settings.hash).find((name) => name !== 'frames');
-    if (unknown !== undefined) throw new Error(`media knows no "${unknown}"; it takes frames: NUMBER`);
+    const { tokenizer } = this;
+    // A filtered value takes all that follows for filters, so the setting behind it is set apart first.
+    const end = tokenizer.N;
+    const setting = tokenizer.input.slice(tokenizer.p, end).search(/[\s,]+frames\s*:/u);
+    if (setting >= 0) tokenizer.N = tokenizer.p + setting;
+    this.list = new Value(tokenizer.readFilteredValue(), liquid);
+    tokenizer.N = end;
+    this.settings = new Hash(tokenizer);
   }
 
   override *render(context: Context, emitter: Emitter): Generator<unknown, void> {

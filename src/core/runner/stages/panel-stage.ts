@@ -22,6 +22,7 @@ export async function runPanel(
 ): Promise<Outcome> {
   const count = evaluateCount(stage.jurors, scope.view(), place);
   if (!count.ok) return count;
+  if (count.value === 0) return fault('a panel needs at least one juror', place);
   const personas = await loadPersonas(context, stage);
   if ('problem' in personas) return fault(personas.problem, place);
   const jurors = Array.from({ length: count.value }, (_, index) => ({

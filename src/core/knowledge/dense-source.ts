@@ -1,0 +1,82 @@
+import { checksumOfTexts } from './bm25-file';
+import { chunksOf } from './chunks';
+import { readDense, writeDense } from './dense-file';
+import { buildDense, type DenseIndex } from './dense-index';
+import { normalise, type EmbedWaiting, type Embedder, type EmbedResult } from './embedder';
+import type { IndexFile } from './index-file';
+
+type Failed = Extract<EmbedResult, { ok: false }>;
+
+/** The dense index and the query as it is compared with its rows. */
+export type DenseAsked =
+  { readonly ok: true; readonly index: DenseIndex; readonly query: Float32Array } | Failed;
+
+export interface DenseOptions {
+  /** For queries and passages. */
+  readonly embedder: Embedder;
+  readonly texts: readonly string[];
+  /** Characters of a chunk; absent: a document is one chunk. */
+  readonly chunk?: number;
+  /** Where the rows are kept between runs. */
+  readonly file?: IndexFile;
+}
+
+/** A dense index that is loaded, or else made, when it is first asked. */
+export class DenseSource {
+  private opening: Promise<{ readonly ok: true; readonly index: DenseIndex } | Failed> | undefined;
+
+  constructor(private readonly options: DenseOptions) {}
+
+  async ask(query: string, signal: AbortSignal, onWaiting?: EmbedWaiting): Promise<DenseAsked> {
+    const opened = await this.open(signal, onWaiting);
+    if (!opened.ok) return opened;
+    const embedded = await this.options.embedder.embed([query], 'query', signal, onWaiting);
+    if (!embedded.ok) return embedded;
+    const { index } = opened;
+    const vector = embedded.vectors[0] ?? new Float32Array(index.dimensions);
+    return { ok: true, index, query: normalise(vector.slice()) };
+  }
+
+  /** One opening for all who ask at once. A failed one is tried again by the next who asks. */
+  private async open(
+    signal: AbortSignal,
+    onWaiting: EmbedWaiting | undefined,
+  ): Promise<{ readonly ok: true; readonly index: DenseIndex } | Failed> {
+    for (;;) {
+      const opening = (this.opening ??= this.load(signal, onWaiting));
+      const forget = (): void => {
+        if (this.opening === opening) this.opening = undefined;
+      };
+      const opened = await opening.catch((error: unknown) => {
+        forget();
+        throw error;
+      });
+      if (opened.ok) return opened;
+      forget();
+      // Whoever began it was cancelled; this caller was not.
+      if (opened.failure.reason === 'cancelled' && !signal.aborted) continue;
+      return opened;
+    }
+  }
+
+  private async load(
+    signal: AbortSignal,
+    onWaiting: EmbedWaiting | undefined,
+  ): Promise<{ readonly ok: true; readonly index: DenseIndex } | Failed> {
+    const { embedder, texts, chunk, file } = this.options;
+    const source = checksumOfTexts([embedder.id, String(chunk ?? 0), ...texts]);
+    const bytes = await file?.read();
+    const stored = bytes && readDense(bytes, source);
+    if (stored?.size === texts.length) return { ok: true, index: stored };
+    const chunks = texts.map((text) => chunksOf(text, chunk));
+    const embedded = await embedder.embed(chunks.flat(), 'passage', signal, onWaiting);
+    if (!embedded.ok) return embedded;
+    let row = 0;
+    const index = buildDense(
+      chunks.map((own) => embedded.vectors.slice(row, (row += own.length))),
+      source,
+    );
+    await file?.write(writeDense(index));
+    return { ok: true, index };
+  }
+}

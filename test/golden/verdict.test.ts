@@ -1,0 +1,206 @@
+import { describe, expect, it } from 'vitest';
+import type { Script } from '../harness/scripted-model';
+import { expectGolden } from './golden-file';
+import {
+  graphOf,
+  notesOf,
+  playShipped,
+  promptAt,
+  repairsOf,
+  runOverRealCases,
+  type ShippedSlice,
+  transcriptOf,
+} from './shipped-run';
+
+const FACTS =
+  '2022年4月9日夜，被告人甲某翻入澜溪市一处院落，撬开工具房门锁，搬走电动切割机两台，价值人民币6200元。次日甲某到派出所投案，如实供述，切割机已发还。';
+
+const slice: ShippedSlice = {
+  pipeline: 'verdict/verdict.pipeline.yaml',
+  cases: JSON.stringify({
+    fact: FACTS,
+    meta: {
+      relevant_articles: [264],
+      accusation: ['盗窃'],
+      punish_of_money: 4321,
+      criminals: ['甲某'],
+      term_of_imprisonment: { death_penalty: false, life_imprisonment: false, imprisonment: 7 },
+    },
+  }),
+  knowledge: {
+    statutes: [
+      '# 刑法',
+      '第二百六十四条 窃取他人财物，数额较大或者入户的。',
+      '第二百七十五条 故意毁坏他人财物，数额较大的。',
+    ].join('\n\n'),
+  },
+};
+
+/** Answers as models give them: each breaks its format in a way of its own, but can be understood. */
+const answers = {
+  points: '整理如下。\nFinish[1. 甲某夜间翻入院落，撬锁搬走切割机两台，价值6200元; 2. 次日投案，如实供述，财物发还]',
+  statutes: '盗窃与毁坏财物容易混淆。\nFinish[[264, 275, "67",]]',
+  draft: "{'predicted_article': 264, 'explanation': '翻入院落撬锁窃取财物，数额较大，构成盗窃，有自首情节',}",
+  review: "Finish[{'need_rejudge': False, 'suggestions': '无'}]",
+  ruling:
+    '查明甲某窃取财物。\nFinish[{"relevant_articles": [264], "accusation": "盗窃", "term_of_imprisonment": {"death_penalty": "false", "life_imprisonment": false, "imprisonment": "7"}}]',
+};
+
+const reject = (suggestion: string): string =>
+  `Finish[{"need_rejudge": "true", "suggestions": "${suggestion}"}]`;
+
+describe('VERDICT', () => {
+  it('reads answers with the quirks of real models, and records what it mended', async () => {
+    const played = await playShipped(slice, answers);
+    expect(played.record.status).toBe('done');
+    expect(played.record.verdict).toEqual({
+      articles: [264],
+      charges: ['盗窃'],
+      term: { death_penalty: false, life_imprisonment: false, imprisonment: 7 },
+    });
+    expect(repairsOf(played.events)).toEqual({
+      statutes: ['trailing-comma', 'string-number'],
+      'deliberation[1]/draft': ['single-quotes', 'trailing-comma'],
+      'deliberation[1]/review': ['single-quotes', 'python-literal'],
+      ruling: ['wrapped-scalar', 'string-boolean', 'string-number'],
+    });
+    expectGolden('verdict', transcriptOf(played));
+  });
+
+  it('asks clerk, assistant, case judge, supervisor and presiding judge once each when the first draft passes', async () => {
+    const { model } = await playShipped(slice, answers);
+    expect(model.asked).toEqual([
+      'points',
+      'statutes',
+      'deliberation[1]/draft',
+      'deliberation[1]/review',
+      'ruling',
+    ]);
+    for (const { parameters } of model.calls) expect(parameters).toMatchObject({ temperature: 0, top_p: 0.9 });
+  });
+
+  it('understands an answer without its Finish', async () => {
+    const script: Script = {
+      ...answers,
+      points: '1. 甲某撬锁搬走切割机两台\n2. 次日投案',
+      review: '```json\n{"need_rejudge": false, "suggestions": "无"}\n```',
+    };
+    const { record, events, model } = await playShipped(slice, script);
+    expect(record.verdict).toMatchObject({ articles: [264] });
+    expect(repairsOf(events)).toMatchObject({
+      points: ['missing-finish'],
+      'deliberation[1]/review': ['missing-finish', 'code-fence'],
+    });
+    expect(promptAt(model, 'statutes')).toContain('1. 甲某撬锁搬走切割机两台\n2. 次日投案');
+  });
+
+  it('asks again, quoting the fault, when a ruling holds no months', async () => {
+    const script: Script = { ...answers, ruling: ['Finish[{"relevant_articles": [264]}]', answers.ruling] };
+    const { record, model } = await playShipped(slice, script);
+    expect(record.verdict).toMatchObject({ articles: [264], term: { imprisonment: 7 } });
+    expect(promptAt(model, 'ruling', 2)).toContain('accusation');
+  });
+
+  it('never shows the gold label', async () => {
+    const { model } = await playShipped(slice, answers);
+    for (const stage of model.asked) expect(promptAt(model, stage)).not.toContain('4321');
+  });
+});
+
+describe("VERDICT's loop", () => {
+  const twice: Script = {
+    ...answers,
+    'deliberation[1]/review': reject('先看入户情节'),
+    'deliberation[2]/review': reject('再看自首情节'),
+    'deliberation[3]/review': 'Finish[{"need_rejudge": false, "suggestions": "无"}]',
+  };
+
+  it('carries every opinion so far into the next draft', async () => {
+    const { model } = await playShipped(slice, twice);
+    expect(model.asked.filter((stage) => stage.endsWith('draft'))).toHaveLength(3);
+    const [first, second, third] = [1, 2, 3].map((round) => promptAt(model, `deliberation[${round}]/draft`));
+    expect(first).not.toContain('先看入户情节');
+    expect(second).toContain('1. 先看入户情节');
+    expect(second).not.toContain('再看自首情节');
+    expect(third).toContain('1. 先看入户情节\n2. 再看自首情节');
+  });
+
+  it('re-runs judge and supervisor only, and tells the presiding judge all of it', async () => {
+    const { model } = await playShipped(slice, twice);
+    expect(model.asked.filter((stage) => !stage.includes('/'))).toEqual(['points', 'statutes', 'ruling']);
+    expect(promptAt(model, 'ruling')).toContain('1. 先看入户情节\n2. 再看自首情节\n3. 无');
+    expect(promptAt(model, 'ruling')).toContain('最后一稿通过了监督');
+  });
+
+  it('stops at three drafts when none passes, and says so', async () => {
+    const { record, events, model } = await playShipped(slice, { ...answers, review: reject('仍不妥') });
+    expect(record.status).toBe('done');
+    expect(model.asked.filter((stage) => stage.endsWith('draft'))).toHaveLength(3);
+    expect(notesOf(events)).toEqual([expect.stringContaining('Stopped after 3 rounds')]);
+    expect(promptAt(model, 'ruling')).toContain('没有通过监督');
+  });
+
+  it('is unparsed, not wrong, when the supervisor never keeps the format', async () => {
+    const { record } = await playShipped(slice, { ...answers, review: ['好', '好', '好'] });
+    expect(record).toMatchObject({ status: 'unparsed', fault: 'deliberation[1]/review' });
+    expect(record.verdict).toBeUndefined();
+  });
+});
+
+describe("VERDICT's memory", () => {
+  it('is never shown to the case judge', async () => {
+    const { model } = await playShipped(slice, answers);
+    for (const words of ['先例', '指引'])
+      expect(promptAt(model, 'deliberation[1]/draft')).not.toContain(`${words}：`);
+  });
+});
+
+describe("VERDICT's switches", () => {
+  const script: Script = { ...answers, alone: answers.ruling };
+  const graph = async (switches: Readonly<Record<string, boolean | string>>): Promise<string[]> =>
+    graphOf((await playShipped(slice, script, switches)).events);
+
+  it('panel: without it one judge alone, on the facts', async () => {
+    const { events, model, record } = await playShipped(slice, script, { panel: false });
+    expect(model.asked).toEqual(['alone']);
+    expect(graphOf(events).filter((row) => !row.endsWith('skipped'))).toEqual(['alone role']);
+    expect(record.verdict).toMatchObject({ articles: [264], term: { imprisonment: 7 } });
+  });
+
+  it('supervisor: without it one draft and no review', async () => {
+    const { events, model } = await playShipped(slice, script, { supervisor: false });
+    expect(model.asked).toEqual(['points', 'statutes', 'deliberation[1]/draft', 'ruling']);
+    expect(graphOf(events)).toContain('deliberation[1]/review skipped');
+  });
+
+  it('memory: without it nothing is recalled', async () => {
+    expect(await graph({})).toContain('recalled retrieve');
+    const without = await graph({ memory: false });
+    expect(without).toEqual(
+      expect.arrayContaining(['recalled skipped', 'precedent skipped', 'directive skipped']),
+    );
+  });
+
+  it('directives: without them precedents alone', async () => {
+    expect(await graph({})).toEqual(expect.arrayContaining(['precedent set', 'directive set']));
+    expect(await graph({ directives: false })).toEqual(
+      expect.arrayContaining(['precedent set', 'directive skipped']),
+    );
+  });
+
+  it('language: the same court in English', async () => {
+    const { model, record } = await playShipped(slice, script, { language: 'en' });
+    expect(record.verdict).toMatchObject({ articles: [264] });
+    for (const stage of model.asked) expect(promptAt(model, stage)).toMatch(/^system: You /u);
+    const alone = await playShipped(slice, script, { language: 'en', panel: false });
+    expect(promptAt(alone.model, 'alone')).toMatch(/^system: You /u);
+  });
+});
+
+describe('VERDICT on real cases', () => {
+  it('runs 50 cases of CAIL2018 with the embedded model, without an error', async () => {
+    const { manifest, records } = await runOverRealCases(slice.pipeline);
+    expect(manifest.counts).toMatchObject({ total: 50, done: 50, error: 0, unparsed: 0 });
+    expect(records.filter(({ verdict }) => (verdict?.charges?.length ?? 0) > 0)).toHaveLength(50);
+  });
+});
