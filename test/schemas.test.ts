@@ -11,7 +11,7 @@ import { adapters } from '../src/core/dataset/registry';
 import { plain } from '../src/core/dataset/plain';
 import { parsePipeline, VERDICT_PARTS } from '../src/core/pipeline/pipeline';
 import { KEYS_OF_KIND, STAGE_KINDS } from '../src/core/pipeline/read-stage';
-import { RETRIEVAL_METHODS } from '../src/core/pipeline/stage';
+import { RETRIEVAL_METHODS } from '../src/core/knowledge/retrieval';
 import { hasErrors, type Problem } from '../src/core/problem';
 import { Project } from '../src/core/project';
 import { INPUT_TYPES, parseRole } from '../src/core/role';
@@ -143,6 +143,16 @@ const places: readonly Place[] = [
   pipeline('file', 'zzzz: 1', 'properties'),
   pipeline('model', 'model: { zzzz: 1 }\nstages: []', '$defs.model.properties'),
   pipeline('knowledge', 'knowledge: { x: { zzzz: 1 } }', '$defs.knowledge.anyOf.1.properties'),
+  pipeline(
+    'index of knowledge',
+    'knowledge: { x: { from: a, index: { zzzz: 1 } } }',
+    '$defs.knowledge.anyOf.1.properties.index.anyOf.1.properties',
+  ),
+  pipeline(
+    'dense index of knowledge',
+    'knowledge: { x: { from: a, index: { dense: { zzzz: 1 } } } }',
+    '$defs.knowledge.anyOf.1.properties.index.anyOf.1.properties.dense.anyOf.1.properties',
+  ),
   pipeline('memory', 'memory: { x: { zzzz: 1 } }', 'properties.memory.additionalProperties.properties'),
   pipeline(
     'switch',
@@ -273,7 +283,7 @@ describe('schemas and core know the same words', () => {
   });
 
   it('and define what they share alike', () => {
-    for (const name of ['text', 'model', 'expression', 'method', 'knowledge']) {
+    for (const name of ['text', 'model', 'expression', 'method', 'knowledge', 'leaks']) {
       const all = Object.values(schemas).flatMap((schema) => at(schema, '$defs')[name] ?? []);
       for (const definition of all) expect(definition).toEqual(all[0]);
     }
@@ -302,6 +312,8 @@ describe('schemas and core refuse the same mistakes', () => {
     ['items without a name', ...inStages('[{ stage: a, each: [1], stages: [] }]')],
     ['a retrieval without a query', ...inStages('[{ stage: a, retrieve: b }]')],
     ['a retrieval by magic', ...inStages('[{ stage: a, retrieve: b, query: c, method: magic }]')],
+    ['leaks that are neither', ...inStages('[{ stage: a, retrieve: b, query: c, leaks: hide }]')],
+    ['an index of magic', 'pipeline', 'moot: 1\nknowledge: { a: { from: b, index: magic } }\nstages: []'],
     ['a switch without a value', 'pipeline', 'moot: 1\nswitches: { a: null }\nstages: []'],
     ['a slice without a pipeline', 'slice', 'moot: 1\ndataset: a.jsonl'],
     ['a gate without a bound', 'slice', 'dataset: a\npipeline: b\ngate: { articles.f1: high }'],

@@ -11,6 +11,7 @@ import { MootProblem } from './problem-view';
 import { MootPrompt } from './prompt-view';
 import { MootBallotsRow } from './row-ballots';
 import { MootCallRow } from './row-call';
+import { MootMemoryRow } from './row-memory';
 import { MootNoteRow } from './row-note';
 import { MootRetrievalRow } from './row-retrieval';
 import { MootStageRow } from './row-stage';
@@ -33,6 +34,7 @@ const components = {
   'moot-disclosure': MootDisclosure,
   'moot-empty-state': MootEmptyState,
   'moot-long-text': MootLongText,
+  'moot-memory-row': MootMemoryRow,
   'moot-note-row': MootNoteRow,
   'moot-panel': MootPanel,
   'moot-problem': MootProblem,

@@ -31,6 +31,13 @@ export function rowContent(row: TranscriptRow, { services, address, query }: Row
       ></moot-retrieval-row>`;
     case 'ballots':
       return html`<moot-ballots-row .row=${row}></moot-ballots-row>`;
+    case 'memory':
+      return html`<moot-memory-row
+        .row=${row}
+        .services=${services}
+        .address=${address}
+        .query=${query}
+      ></moot-memory-row>`;
     case 'note':
       return html`<moot-note-row .row=${row} .query=${query}></moot-note-row>`;
     case 'stage':
@@ -70,6 +77,8 @@ export function rowLabel(row: TranscriptRow): string {
       return `${row.source}, ${stage}, ${row.entries.length} entries`;
     case 'ballots':
       return `ballots, ${stage}, ${row.winner ?? 'no verdict'}`;
+    case 'memory':
+      return `${row.memory}, ${stage}, ${row.action}`;
     case 'note':
       return `${row.severity}, ${stage}`;
     case 'stage':

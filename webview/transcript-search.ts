@@ -1,4 +1,5 @@
 import type { TranscriptRow } from '../src/protocol/panel';
+import { memoryChangeWords } from './memory-words';
 import type { RowWindows } from './row-windows';
 import { errorText } from './services';
 
@@ -13,6 +14,10 @@ export function rowWords(row: TranscriptRow): readonly string[] {
       return [row.source, row.query, ...row.entries.flatMap((entry) => [entry.title ?? '', entry.text])];
     case 'ballots':
       return Object.keys(row.votes);
+    case 'memory':
+      return row.action === 'recalled'
+        ? [row.memory, row.query, ...row.items.map((item) => item.text)]
+        : [row.memory, memoryChangeWords(row)];
     case 'note':
       return [row.message];
     case 'stage':

@@ -3,6 +3,7 @@ import type { SwitchValue } from '../core/pipeline/pipeline';
 import { VERSION } from '../core/version';
 import { cases } from './commands/cases';
 import { check } from './commands/check';
+import { EXPORT_FORMATS, exportRun, type ExportFormat } from './commands/export';
 import { importPredictions } from './commands/import-predictions';
 import { resume, run } from './commands/run';
 import { report, type ReportFormat, runs } from './commands/runs';
@@ -167,6 +168,21 @@ export function createProgram(): (args: readonly string[]) => Promise<number> {
     .option('--json', 'the same as --format json')
     .action(async (ids: string[], flags: { format: ReportFormat; json?: boolean }) => {
       status = await report(createHost(), ids, { format: flags.json ? 'json' : flags.format });
+    });
+
+  program
+    .command('export')
+    .description('JSON lines made of a run')
+    .argument('<run>')
+    .addOption(
+      new Option('--format <format>', 'entries: a knowledge base from a run that builds one')
+        .choices(EXPORT_FORMATS)
+        .makeOptionMandatory(),
+    )
+    .option('--out <file>', 'file to write; default: standard output')
+    .option('--stage <name>', 'for entries: the stage whose value is the entry; default: entry')
+    .action(async (id: string, flags: { format: ExportFormat; out?: string; stage?: string }) => {
+      status = await exportRun(createHost(), id, flags);
     });
 
   return async (args) => {

@@ -2,8 +2,10 @@ import { decode } from './dataset/decode';
 import { mergeSettings } from './model-settings';
 import { hasErrors, type Parsed, type Problem, type Range } from './problem';
 import { checkScope } from './pipeline/check-scope';
+import { mergeKnowledge, runOf } from './pipeline/knowledge-source';
 import type { LoadedPipeline } from './pipeline/loaded-pipeline';
 import { parsePipeline, type Pipeline } from './pipeline/pipeline';
+import { withOverride } from './pipeline/memory-source';
 import type { Reference } from './pipeline/stage';
 import { allStages } from './pipeline/stage';
 import type { Files, Paths } from './ports';
@@ -42,13 +44,19 @@ export class Project {
     const loaded = await this.loadPipeline(this.paths.resolveFrom(file, pipeline.name));
     problems.push(...loaded.problems);
     if (!loaded.ok) return { ok: false, problems };
-    problems.push(...checkSwitches(slice.value, loaded.value.pipeline));
-    const knowledge = new Map([...loaded.value.pipeline.knowledge, ...slice.value.knowledge]);
+    problems.push(...checkOverrides(slice.value, loaded.value.pipeline));
+    const knowledge = mergeKnowledge(loaded.value.pipeline.knowledge, slice.value.knowledge);
     const merged: LoadedPipeline = {
       ...loaded.value,
       pipeline: {
         ...loaded.value.pipeline,
         knowledge,
+        memory: new Map(
+          [...loaded.value.pipeline.memory].map(([name, source]) => [
+            name,
+            withOverride(source, slice.value.memory.get(name)),
+          ]),
+        ),
         model: mergeSettings(loaded.value.pipeline.model, slice.value.model),
       },
       texts: new Map([...loaded.value.texts, [file, text]]),
@@ -69,7 +77,7 @@ export class Project {
     const { roles, broken } = await this.loadRoles(pipeline, texts, problems);
     problems.push(...checkScope(pipeline, roles, broken));
     for (const source of pipeline.knowledge.values()) {
-      if (!(await this.exists(file, source.from))) {
+      if (runOf(source) === undefined && !(await this.exists(file, source.from))) {
         problems.push({
           ...this.dangling(file, `knowledge base "${source.name}"`, source.from),
           severity: 'warning',
@@ -177,7 +185,7 @@ function nameWritten(text: string): string {
 
 function namedRoles(pipeline: Pipeline): Set<string> {
   const names = new Set<string>();
-  for (const stage of allStages(pipeline.stages)) {
+  for (const stage of allStages([...pipeline.stages, ...pipeline.after])) {
     if (stage.kind === 'role') names.add(stage.role.name);
     if (stage.kind === 'debate') {
       if (stage.opening) names.add(stage.opening.name);
@@ -203,19 +211,29 @@ function missing(file: string): Problem {
   };
 }
 
-function checkSwitches(slice: Slice, pipeline: Pipeline): Problem[] {
-  return [...slice.switches].flatMap(([name, { range }]): Problem[] =>
-    pipeline.switches.has(name)
-      ? []
-      : [
-          {
-            code: 'unknown-switch',
-            severity: 'error',
-            file: slice.file,
-            range,
-            message: `The pipeline ${pipeline.name} has no switch "${name}".`,
-            next: `It has: ${[...pipeline.switches.keys()].join(', ') || 'none'}.`,
-          },
-        ],
-  );
+/** Switches and memories a slice sets must be those of its pipeline. */
+function checkOverrides(slice: Slice, pipeline: Pipeline): Problem[] {
+  const unknown = (
+    what: 'switch' | 'memory',
+    given: ReadonlyMap<string, { readonly range: Range }>,
+    known: ReadonlyMap<string, unknown>,
+  ): Problem[] =>
+    [...given].flatMap(([name, { range }]): Problem[] =>
+      known.has(name)
+        ? []
+        : [
+            {
+              code: `unknown-${what}`,
+              severity: 'error',
+              file: slice.file,
+              range,
+              message: `The pipeline ${pipeline.name} has no ${what} "${name}".`,
+              next: `It has: ${[...known.keys()].join(', ') || 'none'}.`,
+            },
+          ],
+    );
+  return [
+    ...unknown('switch', slice.switches, pipeline.switches),
+    ...unknown('memory', slice.memory, pipeline.memory),
+  ];
 }

@@ -1,7 +1,9 @@
 import type { FieldMapping } from './dataset/adapter';
 import { readModelSettings, type ModelSettings } from './model-settings';
 import { readAuthored, readReference } from './pipeline/authored';
-import { checkVersion, readKnowledge, type KnowledgeSource, type SwitchValue } from './pipeline/pipeline';
+import { readKnowledge, type KnowledgeSource } from './pipeline/knowledge-source';
+import { readMemoryOverrides, type MemoryOverride } from './pipeline/memory-source';
+import { checkVersion, type SwitchValue } from './pipeline/pipeline';
 import type { Authored, Reference } from './pipeline/stage';
 import { hasErrors, type Parsed, type Range } from './problem';
 import { readYaml, Source } from './yaml/authored-yaml';
@@ -47,6 +49,8 @@ export interface Slice {
   readonly switches: ReadonlyMap<string, SliceSwitch>;
   readonly model: ModelSettings;
   readonly knowledge: ReadonlyMap<string, KnowledgeSource>;
+  /** What stands over the pipeline's memories. */
+  readonly memory: ReadonlyMap<string, MemoryOverride>;
   /** Absent: the metrics that fit the gold labels. */
   readonly score?: readonly Reference[];
   readonly gates: readonly Gate[];
@@ -69,6 +73,7 @@ const KEYS = [
   'switches',
   'model',
   'knowledge',
+  'memory',
   'score',
   'gate',
   'concurrency',
@@ -114,6 +119,7 @@ export function parseSlice(file: string, text: string): Parsed<Slice> {
   const switches = readSwitchValues(fields.get('switches'));
   const name = fields.get('name')?.text() ?? nameOf(file);
   const knowledge = readKnowledge(fields.get('knowledge'), file);
+  const memory = readMemoryOverrides(fields.get('memory'), file);
   if (!dataset || !pipeline || hasErrors(source.problems)) return { ok: false, problems: source.problems };
   const slice: Slice = {
     file,
@@ -131,6 +137,7 @@ export function parseSlice(file: string, text: string): Parsed<Slice> {
     switches,
     model: model ? readModelSettings(model) : {},
     knowledge,
+    memory,
     ...(score ? { score } : {}),
     gates,
     ...(concurrency === undefined ? {} : { concurrency }),

@@ -165,6 +165,25 @@ export class TranscriptBuilder {
           entries: event.entries,
           duration: event.milliseconds,
         });
+      case 'recalled': {
+        const { memory, query, candidates, items, milliseconds } = event;
+        return this.put({
+          ...this.inside(event.stage, '?'),
+          kind: 'memory',
+          action: 'recalled',
+          memory,
+          query,
+          candidates,
+          items,
+          duration: milliseconds,
+        });
+      }
+      case 'memory-changed': {
+        const { memory, action, id, before, after, sources, detail } = event;
+        const of = id;
+        const row = { kind: 'memory', memory, action, of, before, after, sources, detail } as const;
+        return this.put({ ...this.inside(event.stage, `+${this.rows.length}`), ...row });
+      }
       case 'round-started':
         return this.note(event.stage, 'information', `Round ${event.round} of at most ${event.atMost}`);
       case 'noted':
@@ -191,6 +210,11 @@ export class TranscriptBuilder {
 
   private place(stage: string): { id: string; stage: string; depth: number } {
     return { id: stage, stage, depth: depthOf(stage) };
+  }
+
+  /** The place of a row that belongs to the stage. */
+  private inside(stage: string, mark: string): { id: string; stage: string; depth: number } {
+    return { id: `${stage}${mark}`, stage, depth: depthOf(stage) + 1 };
   }
 
   private put(row: TranscriptRow): number[] {

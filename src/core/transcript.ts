@@ -1,3 +1,4 @@
+import type { MemoryChange, RecalledItem } from './memory/memory-change';
 import type { CaseScore, CaseStatus, MetricValue } from './metric/metric';
 import type { ModelParameters, Usage } from './model/model';
 import type { Repair } from './output/parsed-output';
@@ -84,7 +85,28 @@ export interface NoteRow extends Row {
   readonly message: string;
 }
 
-export type TranscriptRow = StageRow | BallotsRow | CallRow | RetrievalRow | NoteRow;
+/** What was recalled from a memory, with the parts of each score. */
+export interface RecallRow extends Row {
+  readonly kind: 'memory';
+  readonly memory: string;
+  readonly action: 'recalled';
+  readonly query: string;
+  readonly candidates: readonly (number | string)[];
+  readonly items: readonly RecalledItem[];
+  readonly duration: number;
+}
+
+/** A step of learning: which directive or case, its confidence before and after, and the cases it follows from. */
+export interface MemoryChangeRow extends Row, Omit<MemoryChange, 'id'> {
+  readonly kind: 'memory';
+  readonly memory: string;
+  /** Of the directive or case. */
+  readonly of: string;
+}
+
+export type MemoryRow = RecallRow | MemoryChangeRow;
+
+export type TranscriptRow = StageRow | BallotsRow | CallRow | RetrievalRow | MemoryRow | NoteRow;
 
 /** What stands above the rows. */
 export interface TranscriptHead {

@@ -79,7 +79,7 @@ export class PanelHost {
     },
     cases: async ({ run, from, count, filter }) => {
       const session = await this.session(run);
-      const rows = session.allRows().filter(matching(filter));
+      const rows = (await session.allRows()).filter(matching(filter));
       return { total: rows.length, rows: rows.slice(from, from + Math.min(count, WINDOW)) };
     },
     transcript: async ({ run, case: key }) => (await (await this.session(run)).transcript(key)).head,

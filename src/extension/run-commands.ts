@@ -91,7 +91,7 @@ export class RunCommands {
     const session = await this.library.open(id);
     if (!session || !(await trusted())) return;
     const planned = await planRun(this.starter.project, nodeFiles, targetOfRun(session), {
-      cases: [...new Set(session.allRows().map((row) => row.id))],
+      cases: [...new Set((await session.allRows()).map((row) => row.id))],
       switches,
     });
     if (planned.ok) await this.starter.start(planned.value, session.root);

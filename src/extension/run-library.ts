@@ -56,7 +56,6 @@ export class RunLibrary implements vscode.Disposable {
       const manifest = await reader.manifest();
       if (!manifest) continue;
       const session = new RunSession(manifest, reader, root);
-      await session.load();
       this.sessions.set(id, session);
       return session;
     }

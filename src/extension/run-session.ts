@@ -29,6 +29,7 @@ export class RunSession {
   private readonly records = new Map<string, CaseRecord>();
   private readonly live = new Map<string, TranscriptBuilder>();
   private readonly read = new Map<string, Promise<TranscriptBuilder>>();
+  private loading: Promise<void> | undefined;
   private readonly listeners = new Set<(change: SessionChange) => void>();
 
   constructor(
@@ -76,9 +77,14 @@ export class RunSession {
     return () => this.listeners.delete(listener);
   }
 
-  /** Fills in what is on disk. */
-  async load(): Promise<void> {
-    this.take(await this.reader.cases());
+  /** Fills in the cases on disk, once; a list of runs needs none of them. */
+  private load(): Promise<void> {
+    this.loading ??= this.cancel
+      ? Promise.resolve()
+      : this.reader.cases().then((records) => {
+          this.take(records);
+        });
+    return this.loading;
   }
 
   /** Fills in finished cases. */
@@ -89,7 +95,8 @@ export class RunSession {
     }
   }
 
-  allRows(): CaseRow[] {
+  async allRows(): Promise<CaseRow[]> {
+    await this.load();
     return [...this.rows.values()];
   }
 
@@ -152,6 +159,7 @@ export class RunSession {
   }
 
   private async readTranscript(key: string): Promise<TranscriptBuilder> {
+    await this.load();
     const record = this.records.get(key);
     const row = this.rows.get(key);
     const builder = new TranscriptBuilder({

@@ -46,7 +46,8 @@ class RunsTree implements vscode.TreeDataProvider<Node>, vscode.Disposable {
     }
     if (node.kind === 'case') return [];
     const session = await this.library.open(node.run);
-    return (session?.allRows() ?? []).slice(0, LISTED).map((row) => ({ kind: 'case', run: node.run, row }));
+    const rows = (await session?.allRows()) ?? [];
+    return rows.slice(0, LISTED).map((row) => ({ kind: 'case', run: node.run, row }));
   }
 
   getTreeItem(node: Node): vscode.TreeItem {

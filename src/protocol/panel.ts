@@ -10,6 +10,7 @@ export type {
   BallotsRow,
   CallRow,
   CaseRow,
+  MemoryRow,
   NoteRow,
   RetrievalRow,
   RunSummary,
@@ -17,6 +18,7 @@ export type {
   TranscriptHead,
   TranscriptRow,
 } from '../core/transcript';
+export type { RecalledItem } from '../core/memory/memory-change';
 export type { CaseScore, MetricValue } from '../core/metric/metric';
 export type { Verdict, Term } from '../core/verdict';
 

@@ -72,11 +72,14 @@ describe('moot', () => {
 });
 
 describe('moot check', () => {
-  it('finds nothing wrong with what ships', async () => {
-    const { status, stdout, stderr } = await workspace.moot('check', 'prompts');
-    expect(stderr).toBe('');
+  it('finds nothing wrong with what ships, but says where the gold label is shown on purpose', async () => {
+    const { status, stdout } = await workspace.moot('check', 'prompts', '--json');
     expect(status).toBe(0);
-    expect(stdout).toMatch(/^\d+ files checked, 0 problems\.\n$/u);
+    const { problems } = JSON.parse(stdout) as { problems: { code: string; file: string }[] };
+    expect(problems.filter(({ code }) => code !== 'gold-in-prompt')).toEqual([]);
+    expect((await workspace.moot('check', 'prompts/agents-court')).stdout).toMatch(
+      /^\d+ files checked, 0 problems\.\n$/u,
+    );
   });
 
   it('shows each problem with file, line, column, source line and a mark', async () => {

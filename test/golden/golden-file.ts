@@ -9,6 +9,7 @@ import { expect } from 'vitest';
 export function expectGolden(name: string, value: unknown): void {
   const file = path.join(import.meta.dirname, `${name}.json`);
   if (process.env['MOOT_WRITE_GOLDEN'] === '1') writeFileSync(file, `${JSON.stringify(value, null, 2)}\n`);
-  if (!existsSync(file)) throw new Error(`There is no ${name}.json. Write it with MOOT_WRITE_GOLDEN=1 and read it.`);
+  if (!existsSync(file))
+    throw new Error(`There is no ${name}.json. Write it with MOOT_WRITE_GOLDEN=1 and read it.`);
   expect(value).toEqual(JSON.parse(readFileSync(file, 'utf8')));
 }

@@ -83,7 +83,6 @@ export async function playShipped(
   const { files, manifest, records } = await runShipped(slice, model, { switches });
   const [record] = records;
   if (!record) throw new Error('No case was run.');
-  if (process.env.DBG) console.log(record.status, record.message, record.fault);
   return { record, events: await readerOf(files, manifest.id).events(record.key), model };
 }
 
@@ -126,7 +125,13 @@ export function transcriptOf({ record, events }: PlayedCase): Json {
   const rows = events.flatMap((event): Json[] => {
     switch (event.type) {
       case 'stage-started':
-        return [{ started: event.stage, kind: event.kind, ...(event.subject === undefined ? {} : { subject: event.subject }) }];
+        return [
+          {
+            started: event.stage,
+            kind: event.kind,
+            ...(event.subject === undefined ? {} : { subject: event.subject }),
+          },
+        ];
       case 'stage-skipped':
         return [{ skipped: event.stage, because: event.detail }];
       case 'round-started':
@@ -138,7 +143,9 @@ export function transcriptOf({ record, events }: PlayedCase): Json {
             parameters: event.parameters as unknown as Json,
             messages: event.messages.map(({ role, parts }) => ({
               role,
-              lines: parts.flatMap((part) => (part.type === 'text' ? part.text.split('\n') : [`<${part.name}>`])),
+              lines: parts.flatMap((part) =>
+                part.type === 'text' ? part.text.split('\n') : [`<${part.name}>`],
+              ),
             })),
           },
         ];
@@ -147,7 +154,13 @@ export function transcriptOf({ record, events }: PlayedCase): Json {
       case 'answer-unparsed':
         return [{ call: event.call, problem: event.problem }];
       case 'retrieved':
-        return [{ retrieved: event.stage, source: event.source, kept: event.entries.filter(({ kept }) => kept).map(({ id }) => id) }];
+        return [
+          {
+            retrieved: event.stage,
+            source: event.source,
+            kept: event.entries.filter(({ kept }) => kept).map(({ id }) => id),
+          },
+        ];
       case 'noted':
         return [{ noted: event.message, stage: event.stage, severity: event.severity }];
       case 'stage-finished':
@@ -158,7 +171,12 @@ export function transcriptOf({ record, events }: PlayedCase): Json {
         return [];
     }
   });
-  return { status: record.status, calls: record.calls, verdict: (record.verdict ?? null) as Json, transcript: rows };
+  return {
+    status: record.status,
+    calls: record.calls,
+    verdict: (record.verdict ?? null) as Json,
+    transcript: rows,
+  };
 }
 
 /** Runs a shipped pipeline with the embedded model over the first 50 real cases of CAIL2018, which lie beside the project. */

@@ -1,10 +1,11 @@
-import { resolve } from 'node:path';
+import { mkdirSync, renameSync, writeFileSync } from 'node:fs';
+import { dirname, resolve } from 'node:path';
 import { build } from 'esbuild';
 
 /** Builds the command line once, before all tests: they run it as a person would. */
 export default async function setup(): Promise<void> {
   const root = resolve(import.meta.dirname, '../..');
-  await build({
+  const { outputFiles } = await build({
     entryPoints: { cli: resolve(root, 'src/cli/main.ts') },
     outdir: resolve(root, 'dist'),
     bundle: true,
@@ -15,5 +16,13 @@ export default async function setup(): Promise<void> {
     sourcemap: 'linked',
     banner: { js: '#!/usr/bin/env node' },
     logLevel: 'warning',
+    write: false,
   });
+  for (const { path, contents } of outputFiles) {
+    // Renamed into place, for a program that another run of the tests is just starting.
+    const beside = `${path}.${process.pid}.tmp`;
+    mkdirSync(dirname(path), { recursive: true });
+    writeFileSync(beside, contents);
+    renameSync(beside, path);
+  }
 }

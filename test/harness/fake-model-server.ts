@@ -53,11 +53,23 @@ export interface FakeAnswer {
   readonly ignoreStream?: boolean;
 }
 
+export interface FakeEmbedding extends FakeRequest {
+  readonly texts: readonly string[];
+}
+
 export interface FakeModelServer {
   /** Base URL for a client, ending in `/v1`. */
   readonly url: string;
   /** Every chat request in the order of arrival. */
   readonly requests: readonly FakeRequest[];
+  /** Every request for embeddings in the order of arrival. */
+  readonly embedded: readonly FakeEmbedding[];
+  /** How texts become vectors from now on. Default: how often each of four letters stands in it. */
+  embedWith(vectorOf: (text: string) => readonly number[]): void;
+  /** Queues replies to requests for embeddings, before vectors are given. */
+  scriptEmbeddings(...replies: readonly Exclude<FakeReply, FakeAnswer>[]): void;
+  /** From now on, requests for embeddings of more texts get status 400. */
+  limitBatch(texts: number): void;
   /** Queues replies, one per request, before the standing answer. */
   script(...replies: readonly FakeReply[]): void;
   /** The standing answer to requests with no scripted reply left. */
@@ -103,10 +115,31 @@ export async function startFakeModelServer(): Promise<FakeModelServer> {
     await send(queue.shift() ?? responder(request), request, response, waitFor);
   };
 
+  const embedded: FakeEmbedding[] = [];
+  const embedQueue: FakeReply[] = [];
+  let largestBatch = Infinity;
+  let vectorOf = (text: string): readonly number[] =>
+    [...'abcd'].map((letter) => text.split(letter).length - 1);
+
+  const embed = async (request: FakeRequest, response: ServerResponse): Promise<void> => {
+    const texts = request.body['input'] as readonly string[];
+    embedded.push({ ...request, texts });
+    const scripted = embedQueue.shift();
+    if (scripted) await send(scripted, request, response, waitFor);
+    else if (texts.length > largestBatch)
+      sendJson(response, 400, { error: { message: `batch size must not be above ${String(largestBatch)}` } });
+    else {
+      const data = texts.map((text, index) => ({ object: 'embedding', index, embedding: vectorOf(text) }));
+      // Servers need not keep the order; the index tells.
+      sendJson(response, 200, { object: 'list', model: request.body['model'], data: data.reverse() });
+    }
+  };
+
   const server = createServer((message, response) => {
     void readRequest(message).then(async (request) => {
       if (request.path.endsWith('/models')) sendJson(response, 200, { data: [{ id: 'fake-model' }] });
       else if (request.path.endsWith('/chat/completions')) await chat(request, response);
+      else if (request.path.endsWith('/embeddings')) await embed(request, response);
       else sendJson(response, 404, { error: { message: `Nothing at ${request.path}` } });
     });
   });
@@ -116,6 +149,10 @@ export async function startFakeModelServer(): Promise<FakeModelServer> {
   return {
     url: `http://127.0.0.1:${String(port)}/v1`,
     requests,
+    embedded,
+    embedWith: (next) => void (vectorOf = next),
+    scriptEmbeddings: (...replies) => void embedQueue.push(...replies),
+    limitBatch: (texts) => void (largestBatch = texts),
     script: (...replies) => void queue.push(...replies),
     answerWith: (next) => void (responder = next),
     refuseField: (field, message) => void refused.set(field, message ?? `Unknown parameter: '${field}'.`),

@@ -16,8 +16,7 @@ interface Asking {
 }
 
 type Looked =
-  | { readonly ok: true; readonly vectors: Vectors }
-  | { readonly ok: false; readonly failure: ModelFailure };
+  { readonly ok: true; readonly vectors: Vectors } | { readonly ok: false; readonly failure: ModelFailure };
 
 const cancelled = modelFailure('cancelled', 'The call was cancelled.');
 

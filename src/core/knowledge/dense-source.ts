@@ -1,3 +1,4 @@
+import { modelFailure } from '../model/failure';
 import { checksumOfTexts } from './bm25-file';
 import { chunksOf } from './chunks';
 import { readDense, writeDense } from './dense-file';
@@ -34,6 +35,7 @@ export class DenseSource {
     if (!embedded.ok) return embedded;
     const { index } = opened;
     const vector = embedded.vectors[0] ?? new Float32Array(index.dimensions);
+    if (vector.length !== index.dimensions) return this.unequal([index.dimensions, vector.length]);
     return { ok: true, index, query: normalise(vector.slice()) };
   }
 
@@ -71,6 +73,8 @@ export class DenseSource {
     const chunks = texts.map((text) => chunksOf(text, chunk));
     const embedded = await embedder.embed(chunks.flat(), 'passage', signal, onWaiting);
     if (!embedded.ok) return embedded;
+    const lengths = new Set(embedded.vectors.map((vector) => vector.length));
+    if (lengths.size > 1) return this.unequal([...lengths]);
     let row = 0;
     const index = buildDense(
       chunks.map((own) => embedded.vectors.slice(row, (row += own.length))),
@@ -78,5 +82,12 @@ export class DenseSource {
     );
     await file?.write(writeDense(index));
     return { ok: true, index };
+  }
+
+  /** Another model behind the same name. */
+  private unequal(lengths: readonly number[]): Failed {
+    const { id } = this.options.embedder;
+    const message = `${id} gave vectors of ${lengths.join(' and ')} numbers, so they are of different models. Remove the folder .moot/cache, or give the model a name of its own.`;
+    return { ok: false, failure: modelFailure('nonsense', message, { retryable: false }) };
   }
 }

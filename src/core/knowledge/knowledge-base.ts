@@ -1,9 +1,9 @@
 import { buildBm25 } from './bm25';
 import type { DenseSource } from './dense-source';
 import type { EmbedWaiting } from './embedder';
-import { type Asked, asked, Candidates, rankersOf } from './rank-steps';
+import { type Asked, asked, Candidates } from './rank-steps';
 import type { Ranker } from './ranker';
-import type { Hit, KnowledgeEntry, RetrievalMethod } from './retrieval';
+import { rankersOf, type Hit, type KnowledgeEntry, type RetrievalMethod } from './retrieval';
 
 export interface Retrieval {
   readonly query: string;
@@ -62,8 +62,7 @@ export class KnowledgeBase {
       if (!opened.ok) return opened;
       rankers.set(name, opened.asked);
     }
-    const of = (each: RetrievalMethod): Asked[] =>
-      rankersOf(each).flatMap((name) => rankers.get(name) ?? []);
+    const of = (each: RetrievalMethod): Asked[] => rankersOf(each).flatMap((name) => rankers.get(name) ?? []);
     const candidates = new Candidates();
     candidates.choose(of(method), top, (doc) => {
       const entry = this.entries[doc];

@@ -8,13 +8,16 @@ const SHINGLE = 5;
 const SAME = 0.8;
 /** Shorter texts are set phrases (such as that the facts are as found before), which tell nothing. */
 const SHORTEST = 30;
+/** Of a gold text: operative parts and reasons share longer phrases than facts do. */
+const SHORTEST_GOLD = 60;
 
 const idFields = ['id', '案号', 'docket', 'case_id'];
 const factFields = ['facts', 'fact', '基本案情', '本院二审查明事实', '一审法院认定事实'];
 
 /**
  * Why the entry may not be shown for this case, or undefined when it may: it is the case itself (same id or docket,
- * same facts), or a near-duplicate (5-character shingles: Jaccard index or containment of at least 0.8).
+ * same facts), a near-duplicate (5-character shingles: Jaccard index or containment of at least 0.8), or it holds
+ * the case's gold analysis, results or answer (at least 0.8 of its shingles).
  */
 export function leakOf(entry: KnowledgeEntry, theCase: Case): string | undefined {
   return leakGuard(theCase)(entry);
@@ -25,16 +28,53 @@ export function leakGuard(theCase: Case): (entry: KnowledgeEntry) => string | un
   const ids = new Set([theCase.id, ...namesIn(theCase.fields)].map(normaliseId).filter(Boolean));
   const facts = normalise(theCase.facts);
   const own = facts.length < SHORTEST ? undefined : shinglesOf(facts);
+  const gold = goldTexts(theCase);
   return (entry) => {
     const id = [entry.id, ...namesIn(entry.data)].find((name) => ids.has(normaliseId(name)));
     if (id !== undefined) return `the case itself: id ${id}`;
-    if (own === undefined) return undefined;
-    for (const text of new Set([...factsIn(entry.data), entry.text])) {
-      const reason = likeness(facts, own, normalise(text));
+    for (const text of own ? new Set([...factsIn(entry.data), entry.text]) : []) {
+      const reason = own && likeness(facts, own, normalise(text));
       if (reason !== undefined) return reason;
     }
-    return undefined;
+    return gold.length === 0 ? undefined : goldIn(entry, gold);
   };
+}
+
+interface GoldText {
+  readonly part: string;
+  readonly shingles: ReadonlySet<number>;
+}
+
+function goldTexts({ gold }: Case): GoldText[] {
+  const texts = { analysis: gold.analysis, results: gold.results?.join('\n'), answer: gold.text };
+  return Object.entries(texts).flatMap(([part, text]) => {
+    const plain = normalise(text ?? '');
+    return plain.length < SHORTEST_GOLD ? [] : [{ part, shingles: shinglesOf(plain) }];
+  });
+}
+
+function goldIn(entry: KnowledgeEntry, gold: readonly GoldText[]): string | undefined {
+  for (const text of new Set([entry.text, ...allTextsIn(entry.data)])) {
+    const plain = normalise(text);
+    if (plain.length * 2 < SHORTEST_GOLD) continue;
+    const other = shinglesOf(plain);
+    for (const { part, shingles } of gold) {
+      let common = 0;
+      for (const shingle of shingles) if (other.has(shingle)) common += 1;
+      const contained = common / shingles.size;
+      if (contained >= SAME) return `gold: holds ${percent(contained)} of the case's ${part}`;
+    }
+  }
+  return undefined;
+}
+
+function allTextsIn(value: Json): string[] {
+  if (typeof value === 'string') return [value];
+  if (typeof value !== 'object' || value === null) return [];
+  if (!Array.isArray(value)) return Object.values(value).flatMap(allTextsIn);
+  // A list of results is one text, as in the gold.
+  const texts = (value as readonly Json[]).flatMap(allTextsIn);
+  return [texts.join('\n')];
 }
 
 function likeness(facts: string, own: ReadonlySet<number>, text: string): string | undefined {

@@ -1,5 +1,4 @@
 import type { Ranked, Ranker } from './ranker';
-import type { RetrievalMethod } from './retrieval';
 import { fuseRanks } from './rrf';
 
 /** How deep each of two rankings is read before they are fused, unless more is asked for. */
@@ -18,11 +17,6 @@ export function asked<Query>(ranker: Ranker<Query>, query: Query): Asked {
     search: (top, filter) => ranker.search(query, top, filter),
     rank: (documents) => ranker.rank(query, documents),
   };
-}
-
-/** The rankers a method needs. */
-export function rankersOf(method: RetrievalMethod): readonly ('bm25' | 'dense')[] {
-  return method === 'hybrid' ? ['bm25', 'dense'] : [method];
 }
 
 export interface Scored {

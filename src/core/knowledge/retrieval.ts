@@ -14,6 +14,11 @@ export const RETRIEVAL_METHODS = ['bm25', 'dense', 'hybrid'] as const;
 /** `hybrid` is reciprocal rank fusion of the two others. */
 export type RetrievalMethod = (typeof RETRIEVAL_METHODS)[number];
 
+/** The rankers a method needs. */
+export function rankersOf(method: RetrievalMethod): readonly ('bm25' | 'dense')[] {
+  return method === 'hybrid' ? ['bm25', 'dense'] : [method];
+}
+
 /** One entry found for a query, with every score kept for the transcript. Ranks count from 1. */
 export interface Hit {
   readonly entry: KnowledgeEntry;

@@ -75,5 +75,5 @@ export function cleanText(text: string): string {
 
 /** A condition or exception: one line. */
 export function cleanLine(text: string): string {
-  return cleanText(text).replace(/\s+/gu, ' ');
+  return cleanText(text.replace(/[\s\p{Cc}]+/gu, ' '));
 }

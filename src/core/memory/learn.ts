@@ -94,7 +94,10 @@ export function keepDirective(
 ): Learned {
   const { id: named, confidence, ...rest } = written;
   const known = named === undefined ? undefined : state.directives.get(named);
-  const id = known?.id ?? `${slug(written.anchor)}-${state.nextDirective}`;
+  let { nextDirective } = state;
+  // A person may have named a file so.
+  while (!known && state.directives.has(`${slug(written.anchor)}-${nextDirective}`)) nextDirective += 1;
+  const id = known?.id ?? `${slug(written.anchor)}-${nextDirective}`;
   const positive = joined(known?.positive ?? [], written.positive);
   const kept: Directive = {
     ...rest,
@@ -118,7 +121,7 @@ export function keepDirective(
       ...state,
       gained,
       directives: new Map(state.directives).set(id, kept),
-      nextDirective: state.nextDirective + (known ? 0 : 1),
+      nextDirective: nextDirective + (known ? 0 : 1),
     },
     { id, isNew: !known },
     settings,

@@ -1,4 +1,5 @@
 import { juryAccuracy } from './jury';
+import { juryVotes } from './jury-votes';
 import { lawBenchMetrics } from './lawbench/lawbench';
 import type { Metric, MetricValue } from './metric';
 import { simuCourtArticles } from './simucourt-articles';
@@ -10,6 +11,7 @@ export const metrics: readonly Metric[] = [
   ...simuCourtCriminal,
   ...lawBenchMetrics,
   juryAccuracy,
+  juryVotes,
 ];
 
 const namesOf = (metric: Metric): readonly string[] => [metric.name, ...(metric.aliases ?? [])];

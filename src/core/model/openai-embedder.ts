@@ -34,7 +34,10 @@ export function createOpenAiEmbedder(options: OpenAiEmbedderOptions): Embedder {
       } catch (error) {
         if (watch.stopped === 'cancelled') return cancelled;
         if (watch.stopped === 'timed-out')
-          return { ok: false, failure: timedOut(`The endpoint sent nothing for ${timeout / 1000} s`, context) };
+          return {
+            ok: false,
+            failure: timedOut(`The endpoint sent nothing for ${timeout / 1000} s`, context),
+          };
         return { ok: false, failure: failureOfError(error, context) };
       } finally {
         watch.dispose();

@@ -37,7 +37,7 @@ export function readBindings(field: Field | undefined): Bindings {
 }
 
 /** A map or list written out in the file stands for itself. */
-function constantOf(field: Field): Authored {
+export function constantOf(field: Field): Authored {
   const value = field.json();
   return {
     expression: { source: JSON.stringify(value), uses: [], evaluate: () => ({ ok: true, value }) },

@@ -1,8 +1,18 @@
 import { closest } from '../did-you-mean';
 import type { Problem, Range } from '../problem';
 import type { Role } from '../role';
+import { checkMemory } from './check-memory';
+import { indexesMissing, indexOf } from './knowledge-source';
 import type { Pipeline } from './pipeline';
-import { namesGiven, type Authored, type Bindings, type Count, type Reference, type Stage } from './stage';
+import {
+  namesGiven,
+  type Authored,
+  type Bindings,
+  type Count,
+  type Reference,
+  type RetrieveStage,
+  type Stage,
+} from './stage';
 
 /** Parts of a case that every adapter fills; others come from the source's own fields. */
 export const CASE_PARTS = [
@@ -42,7 +52,8 @@ export function checkScope(
   const afterAll = [...ALWAYS, ...pipeline.stages.flatMap(namesGiven)];
   if (pipeline.verdict.kind === 'from') checker.authored(pipeline.verdict.from, afterAll);
   else for (const part of pipeline.verdict.parts.values()) checker.authored(part, afterAll);
-  return checker.problems;
+  checker.stages(pipeline.after, [...afterAll, 'verdict', 'memory']);
+  return [...checker.problems, ...checkMemory(pipeline)];
 }
 
 class ScopeChecker {
@@ -109,9 +120,11 @@ class ScopeChecker {
       }
       case 'retrieve':
         this.retrieveSource(stage.source);
+        this.retrieveMethods(stage);
         this.authored(stage.query, visible, siblings);
         if (stage.where) this.authored(stage.where, [...visible, 'entry'], siblings);
         if (stage.prefer) this.authored(stage.prefer, [...visible, 'entry'], siblings);
+        if (stage.candidates) this.authored(stage.candidates, visible, siblings);
         this.count(stage.top, visible);
         return;
       case 'search':
@@ -121,9 +134,11 @@ class ScopeChecker {
       case 'remember':
         if ('expression' in stage.entry) this.authored(stage.entry, visible, siblings);
         else this.bindings(stage.entry, visible, siblings);
+        this.bindings(stage.gold, visible, siblings, true);
         return;
       case 'set':
         this.bindings(stage.values, visible, siblings);
+        this.bindings(stage.gold, visible, siblings, true);
         return;
       case 'stages':
         this.stages(stage.stages, visible);
@@ -168,6 +183,10 @@ class ScopeChecker {
           [...this.pipeline.switches.keys()],
           authored.range,
         );
+      }
+      if (root === 'memory' && part !== undefined && !this.pipeline.memory.has(part)) {
+        const { memory } = this.pipeline;
+        this.unknown('unknown-memory', `There is no memory "${part}".`, part, [...memory.keys()], authored.range);
       }
       if (visible.includes(root)) continue;
       if (siblings.some((stage) => namesGiven(stage).includes(root))) {
@@ -223,15 +242,30 @@ class ScopeChecker {
   }
 
   private retrieveSource(reference: Reference): void {
-    const { knowledge } = this.pipeline;
-    if (knowledge.has(reference.name)) return;
+    const { knowledge, memory } = this.pipeline;
+    if (knowledge.has(reference.name) || memory.has(reference.name)) return;
     this.unknown(
       'unknown-knowledge',
       `There is no knowledge base "${reference.name}".`,
       reference.name,
-      [...knowledge.keys()],
+      [...knowledge.keys(), ...memory.keys()],
       reference.range,
     );
+  }
+
+  /** A warning, since a slice may give the base another index. */
+  private retrieveMethods(stage: RetrieveStage): void {
+    const source = this.pipeline.knowledge.get(stage.source.name);
+    for (const name of source ? indexesMissing(stage, indexOf(source)) : []) {
+      this.problems.push({
+        code: 'no-index',
+        severity: 'warning',
+        file: this.pipeline.file,
+        range: stage.source.range,
+        message: `The stage "${stage.name}" ranks by ${name}, but the knowledge base "${stage.source.name}" has no ${name} index.`,
+        next: `Write index: hybrid for the knowledge base, or another method here.`,
+      });
+    }
   }
 
   private warnOfGold(gold: Bindings): void {

@@ -4,7 +4,9 @@ import { readYaml, Source } from '../yaml/authored-yaml';
 import type { Field } from '../yaml/field';
 import { readAuthored, readReference } from './authored';
 import { readStages } from './read-stage';
-import { RETRIEVAL_METHODS, type Authored, type Reference, type RetrievalMethod, type Stage } from './stage';
+import { readKnowledge, type KnowledgeSource } from './knowledge-source';
+import { readMemory, type MemorySource } from './memory-source';
+import type { Authored, Reference, Stage } from './stage';
 
 export type SwitchValue = boolean | number | string;
 
@@ -14,24 +16,6 @@ export interface Switch {
   readonly default: SwitchValue;
   /** For switches that are one of several words. */
   readonly choices?: readonly string[];
-  readonly range: Range;
-}
-
-export interface KnowledgeSource {
-  readonly name: string;
-  /** Path relative to the file that says it. */
-  readonly from: Reference;
-  /** The file that says it: the pipeline, or the slice that overrides it. */
-  readonly statedIn: string;
-  readonly index: RetrievalMethod;
-  /** Fields that make the indexed text. */
-  readonly text?: readonly string[];
-  readonly range: Range;
-}
-
-export interface MemorySource {
-  readonly name: string;
-  readonly mode: 'read' | 'learn' | 'off';
   readonly range: Range;
 }
 
@@ -56,6 +40,8 @@ export interface Pipeline {
   readonly memory: ReadonlyMap<string, MemorySource>;
   readonly switches: ReadonlyMap<string, Switch>;
   readonly stages: readonly Stage[];
+  /** Stages that run after the verdict, when a memory learns. */
+  readonly after: readonly Stage[];
   readonly verdict: VerdictMapping;
 }
 
@@ -83,6 +69,7 @@ const KEYS = [
   'switches',
   'stages',
   'verdict',
+  'after',
 ];
 
 export const FORMAT_VERSION = 1;
@@ -143,9 +130,10 @@ export function parsePipeline(file: string, text: string): Parsed<Pipeline> {
     roles: readRoles(fields.get('roles')),
     model: model ? readModelSettings(model) : {},
     knowledge: readKnowledge(fields.get('knowledge'), file),
-    memory: readMemory(fields.get('memory')),
+    memory: readMemory(fields.get('memory'), file),
     switches: readSwitches(fields.get('switches')),
     stages: readStages(stages),
+    after: readStages(fields.get('after')),
     verdict: readVerdict(fields.get('verdict')),
   };
   return hasErrors(source.problems)
@@ -165,42 +153,6 @@ function readRoles(field: Field | undefined): RoleSources {
   const zero = { line: 0, column: 0 };
   const folder = field ? readReference(field) : undefined;
   return { kind: 'folder', folder: folder ?? { name: './roles', range: { start: zero, end: zero } } };
-}
-
-/** `knowledge:` of a pipeline or slice. */
-export function readKnowledge(field: Field | undefined, statedIn: string): Map<string, KnowledgeSource> {
-  const sources = new Map<string, KnowledgeSource>();
-  if (!field || field.isEmpty) return sources;
-  for (const [name, member] of field.map() ?? []) {
-    const members = member.isMap ? member.map(['from', 'index', 'text']) : new Map([['from', member]]);
-    const from = readReference(members?.get('from'));
-    if (!from) {
-      if (!members?.has('from'))
-        member.error('missing-key', `The knowledge base "${name}" has no file.`, 'Add from: PATH.');
-      continue;
-    }
-    const text = members
-      ?.get('text')
-      ?.list()
-      ?.flatMap((item) => item.text() ?? []);
-    const index = members?.get('index')?.oneOf(RETRIEVAL_METHODS) ?? 'bm25';
-    sources.set(name, { name, from, statedIn, index, ...(text ? { text } : {}), range: member.range });
-  }
-  return sources;
-}
-
-function readMemory(field: Field | undefined): Map<string, MemorySource> {
-  const sources = new Map<string, MemorySource>();
-  if (!field || field.isEmpty) return sources;
-  for (const [name, member] of field.map() ?? []) {
-    const mode =
-      member
-        .map(['mode'])
-        ?.get('mode')
-        ?.oneOf(['read', 'learn', 'off'] as const) ?? 'off';
-    sources.set(name, { name, mode, range: member.range });
-  }
-  return sources;
 }
 
 function readSwitches(field: Field | undefined): Map<string, Switch> {

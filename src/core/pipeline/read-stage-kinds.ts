@@ -1,6 +1,6 @@
 import { RETRIEVAL_METHODS } from '../knowledge/retrieval';
 import type { Field } from '../yaml/field';
-import { readAuthored, readBindings, readCount, readReference } from './authored';
+import { constantOf, readAuthored, readBindings, readCount, readReference } from './authored';
 import type { ReadStages, StageHead } from './stage-head';
 import {
   LEAK_POLICIES,
@@ -13,11 +13,14 @@ import {
   type SearchStage,
   type SetStage,
   type Speaker,
+  REMEMBER_ACTIONS,
+  type Authored,
 } from './stage';
 
 type Keys = ReadonlyMap<string, Field>;
 
 const DEFAULT_TOP = 10;
+const DEFAULT_TOP_OF_KIND = 3;
 
 export function readRole(head: StageHead, keys: Keys): RoleStage | undefined {
   const role = readReference(keys.get('role'));
@@ -117,6 +120,8 @@ export function readRetrieve(head: StageHead, keys: Keys, item: Field): Retrieve
   const rerank = keys.get('rerank')?.map(['method']);
   const rerankMethod = rerank?.get('method')?.oneOf(RETRIEVAL_METHODS);
   const leaks = keys.get('leaks')?.oneOf(LEAK_POLICIES);
+  const candidates = keys.get('candidates');
+  const candidatesRead = candidates ? readCandidates(candidates) : undefined;
   return {
     ...head,
     kind: 'retrieve',
@@ -135,8 +140,15 @@ export function readRetrieve(head: StageHead, keys: Keys, item: Field): Retrieve
       : {}),
     ...(rerankMethod ? { rerank: { method: rerankMethod } } : {}),
     top: readCount(keys.get('top'), 1, DEFAULT_TOP),
+    topOfKind: readCount(keys.get('top'), 1, DEFAULT_TOP_OF_KIND),
+    ...(candidatesRead ? { candidates: candidatesRead } : {}),
     ...(leaks ? { leaks } : {}),
   };
+}
+
+/** Articles by an expression, or written out. */
+function readCandidates(field: Field): Authored | undefined {
+  return field.isList ? constantOf(field) : readAuthored(field);
 }
 
 export function readSearch(head: StageHead, keys: Keys, item: Field): SearchStage | undefined {
@@ -163,12 +175,19 @@ export function readRemember(head: StageHead, keys: Keys): RememberStage | undef
     ...head,
     kind: 'remember',
     memory,
+    action: keys.get('action')?.oneOf(REMEMBER_ACTIONS) ?? 'settle',
     entry: authored ?? readBindings(entry?.isMap ? entry : undefined),
+    gold: readBindings(keys.get('gold')),
   };
 }
 
 export function readSet(head: StageHead, keys: Keys): SetStage {
-  return { ...head, kind: 'set', values: readBindings(keys.get('set')) };
+  return {
+    ...head,
+    kind: 'set',
+    values: readBindings(keys.get('set')),
+    gold: readBindings(keys.get('gold')),
+  };
 }
 
 export function readGroup(head: StageHead, keys: Keys, readStages: ReadStages): GroupStage {

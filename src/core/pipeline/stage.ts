@@ -114,6 +114,10 @@ export interface RetrieveStage extends StageBase {
   /** Orders the candidates last. */
   readonly rerank?: { readonly method: RetrievalMethod };
   readonly top: Count;
+  /** For a memory: how many of each kind; as `top`, with a default of its own. */
+  readonly topOfKind: Count;
+  /** For a memory: the articles the case may fall under. */
+  readonly candidates?: Authored;
   /** Absent: as the knowledge base says. */
   readonly leaks?: LeakPolicy;
 }
@@ -125,15 +129,23 @@ export interface SearchStage extends StageBase {
   readonly top: Count;
 }
 
+export const REMEMBER_ACTIONS = ['settle', 'archive', 'buffer', 'directive', 'reinforce', 'reject'] as const;
+export type RememberAction = (typeof REMEMBER_ACTIONS)[number];
+
 export interface RememberStage extends StageBase {
   readonly kind: 'remember';
   readonly memory: Reference;
+  readonly action: RememberAction;
   readonly entry: Bindings | Authored;
+  /** As of a role stage: may read `case.gold`. */
+  readonly gold: Bindings;
 }
 
 export interface SetStage extends StageBase {
   readonly kind: 'set';
   readonly values: Bindings;
+  /** Values that may read `case.gold`; only under `after:`. */
+  readonly gold: Bindings;
 }
 
 export interface GroupStage extends StageBase {

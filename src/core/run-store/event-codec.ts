@@ -1,4 +1,5 @@
 import { isObject } from '../json';
+import type { RecalledItem } from '../memory/memory-change';
 import type { CaseEvent, RenderedMessage, RetrievedEntry } from '../runner/run-event';
 import type { Blobs } from './blobs';
 
@@ -29,6 +30,14 @@ export async function encodeEvent(event: CaseEvent, blobs: Blobs): Promise<unkno
           event.entries.map(async (entry) => ({ ...entry, text: await encodeText(entry.text, [], blobs) })),
         ),
       };
+    case 'recalled':
+      return {
+        ...event,
+        query: await encodeText(event.query, [], blobs),
+        items: await Promise.all(
+          event.items.map(async (item) => ({ ...item, text: await encodeText(item.text, [], blobs) })),
+        ),
+      };
     default:
       return event;
   }
@@ -52,6 +61,15 @@ export async function decodeEvent(stored: unknown, blobs: Blobs): Promise<CaseEv
       })),
     );
     return { ...event, query: await decodeText(event.query, blobs), entries };
+  }
+  if (event.type === 'recalled') {
+    const items = await Promise.all(
+      event.items.map(async (item): Promise<RecalledItem> => ({
+        ...item,
+        text: await decodeText(item.text, blobs),
+      })),
+    );
+    return { ...event, query: await decodeText(event.query, blobs), items };
   }
   return event;
 }

@@ -31,7 +31,11 @@ export interface Manifest {
   readonly dataset: ManifestFile & { readonly adapter: string };
   /** Every role, pipeline and slice file; their texts are in `blobs/` under their hashes. */
   readonly sources: readonly ManifestFile[];
-  readonly knowledge: readonly (ManifestFile & { readonly name: string })[];
+  readonly knowledge: readonly (ManifestFile & {
+    readonly name: string;
+    /** Name of the embedder of its dense index. */
+    readonly embedder?: string;
+  })[];
   /** As asked for, such as `builtin:baseline`. */
   readonly model: string;
   /** Whether `model` stands over the models that files name. */

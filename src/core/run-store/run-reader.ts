@@ -62,6 +62,14 @@ export class RunReader {
     return decoded.filter((event) => event !== null);
   }
 
+  /** The facts of a case as the run read them; undefined when it never started. */
+  async facts(key: string): Promise<string | undefined> {
+    const stored = await this.stored(key);
+    const start = stored.findLast((event) => isObject(event) && event['type'] === 'case-started');
+    const event = await decodeEvent(start, this.blobs);
+    return event?.type === 'case-started' ? event.facts : undefined;
+  }
+
   /** What was answered in any attempt at the case, by call. */
   async answered(key: string): Promise<AnsweredCalls> {
     const answers = new Map<string, Extract<CaseEvent, { type: 'call-finished' }> & { promptHash: string }>();

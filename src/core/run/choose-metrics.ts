@@ -40,13 +40,14 @@ function defaultMetrics(cases: readonly Case[]): Metric[] {
   const kinds = new Set(cases.map((each) => each.kind));
   const named = [...kinds].flatMap((kind) => findMetric(kind.replace('/', '.')) ?? []);
   if (named.length > 0) return named;
-  const has = (part: 'articles' | 'charges' | 'term' | 'fine' | 'winner'): boolean =>
+  const has = (part: 'articles' | 'charges' | 'term' | 'fine' | 'winner' | 'votes'): boolean =>
     cases.some((each) => each.gold[part] !== undefined);
   return [
     ...(has('articles') ? ['articles'] : []),
     ...(has('charges') ? ['charge'] : []),
     ...(has('term') ? ['term'] : []),
     ...(has('fine') ? ['fine'] : []),
-    ...(has('winner') ? ['jury.accuracy'] : []),
+    ...(has('winner') || has('votes') ? ['jury.accuracy'] : []),
+    ...(has('votes') ? ['jury.votes'] : []),
   ].flatMap((name) => findMetric(name) ?? []);
 }

@@ -46,16 +46,7 @@ export async function createModel(name: string, sources: ModelSources): Promise<
     case 'endpoint': {
       const { endpoint } = value;
       const apiKey = await sources.keyOf(endpoint);
-      if (endpoint.needsKey && apiKey === undefined) {
-        return {
-          ok: false,
-          problem: {
-            code: 'no-key',
-            message: `There is no key for ${endpoint.title}.`,
-            next: `Set the environment variable ${endpoint.keyVariable}, or run the command "Moot: Set API Key" in the editor.`,
-          },
-        };
-      }
+      if (endpoint.needsKey && apiKey === undefined) return { ok: false, problem: missingKey(endpoint) };
       const model = createOpenAiModel({
         id: value.id,
         model: value.model,
@@ -67,4 +58,12 @@ export async function createModel(name: string, sources: ModelSources): Promise<
       return { ok: true, model, ...(apiKey === undefined ? {} : { secret: apiKey }) };
     }
   }
+}
+
+export function missingKey({ title, keyVariable }: Endpoint): Pick<Problem, 'code' | 'message' | 'next'> {
+  return {
+    code: 'no-key',
+    message: `There is no key for ${title}.`,
+    next: `Set the environment variable ${keyVariable}, or run the command "Moot: Set API Key" in the editor.`,
+  };
 }

@@ -11,7 +11,7 @@ export function upToStage(plan: RunPlan, stagePath: string): RunPlan {
   const stages = cut(pipeline.stages, stagePath.split('/'), new StageReads(roles));
   return {
     ...plan,
-    loaded: { ...plan.loaded, pipeline: { ...pipeline, stages } },
+    loaded: { ...plan.loaded, pipeline: { ...pipeline, stages, after: [] } },
     metrics: [],
     gates: [],
     upTo: stagePath,

@@ -1,19 +1,17 @@
 import type { Case } from '../case';
 import { decode } from '../dataset/decode';
 import type { Json } from '../json';
-import { KnowledgeBase } from '../knowledge/knowledge-base';
-import { readKnowledge } from '../knowledge/knowledge-entries';
 import type { ModelSettings } from '../model-settings';
 import { allStages } from '../pipeline/stage';
 import type { Clock, Files, Paths, VideoFrames } from '../ports';
 import type { Problem } from '../problem';
 import type { Gate, ModelHandle, RunnerPorts } from '../runner/case-context';
 import { createLimiter } from '../runner/limiter';
-import { hashText } from '../runner/prompt-hash';
 import { readYaml, Source } from '../yaml/authored-yaml';
 import { createModel, type ModelSources } from './create-model';
 import { loadPicture } from './load-picture';
 import { createVideoLoader } from './load-video';
+import { openKnowledge, type KnowledgeUsed } from './open-knowledge';
 import type { RunPlan } from './run-plan';
 
 export interface PortsOptions {
@@ -32,12 +30,6 @@ export interface PortsOptions {
   readonly gate?: Gate;
   /** Takes frames of video evidence; without it a video is a problem of its case. */
   readonly videoFrames?: VideoFrames;
-}
-
-export interface KnowledgeUsed {
-  readonly name: string;
-  readonly path: string;
-  readonly hash: string;
 }
 
 export interface PreparedPorts {
@@ -71,18 +63,9 @@ export async function prepareRunnerPorts(plan: RunPlan, options: PortsOptions): 
       maxRetries: options.maxRetries,
     });
   }
-  const bases = new Map<string, KnowledgeBase>();
-  const knowledge: KnowledgeUsed[] = [];
-  for (const source of plan.loaded.pipeline.knowledge.values()) {
-    const path = paths.resolveFrom(source.statedIn, source.from.name);
-    if (!(await files.exists(path))) continue;
-    const { text } = decode(path, await files.read(path));
-    const read = readKnowledge(path, text, source.text ? { text: source.text } : {});
-    problems.push(...read.problems);
-    if (!read.ok) continue;
-    bases.set(source.name, new KnowledgeBase(source.name, read.value));
-    knowledge.push({ name: source.name, path, hash: hashText(text) });
-  }
+  const knowledge = await openKnowledge(plan, options);
+  problems.push(...knowledge.problems);
+  secrets.push(...knowledge.secrets);
   const modelFor = ({ id }: ModelSettings): ModelHandle | { problem: string } => {
     const wanted = options.forced ? options.model : (id ?? options.model);
     return handles.get(wanted) ?? { problem: `the model "${wanted}" is not ready` };
@@ -94,14 +77,15 @@ export async function prepareRunnerPorts(plan: RunPlan, options: PortsOptions): 
       clock,
       random,
       modelFor,
-      knowledge: (name) => bases.get(name) ?? { problem: `the knowledge base "${name}" could not be read` },
+      knowledge: (name) =>
+        knowledge.bases.get(name) ?? { problem: `the knowledge base "${name}" could not be read` },
       media: (source, of: Case) =>
         source.frames === undefined ? loadPicture(files, paths, source, of) : loadVideo(source, of),
       nameOf: (file) => paths.relative(options.root, file),
       personas: (name) => readPersonas(files, paths.resolveFrom(pipelineFile, name)),
       ...(options.gate ? { gate: options.gate } : {}),
     },
-    knowledge,
+    knowledge: knowledge.used,
     secrets,
     problems,
   };
@@ -114,7 +98,7 @@ function modelIds(plan: RunPlan, { model, forced }: PortsOptions): Set<string> {
   const named = [
     pipeline.model.id,
     ...[...roles.values()].map((role) => role.model.id),
-    ...[...allStages(pipeline.stages)].map((stage) => stage.model.id),
+    ...[...allStages([...pipeline.stages, ...pipeline.after])].map((stage) => stage.model.id),
   ].filter((id) => id !== undefined);
   return new Set([model, ...named]);
 }

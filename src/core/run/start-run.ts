@@ -9,8 +9,9 @@ import type { Gate } from '../runner/case-context';
 import { hashText } from '../runner/prompt-hash';
 import type { ModelSources } from './create-model';
 import { executeRun, keysOf, type RunWatcher } from './execute-run';
+import type { KnowledgeUsed } from './open-knowledge';
 import type { RunPlan } from './run-plan';
-import { prepareRunnerPorts, type KnowledgeUsed } from './runner-ports';
+import { prepareRunnerPorts } from './runner-ports';
 
 /** What starting or resuming a run needs of the host. */
 export interface RunHost {
@@ -76,6 +77,7 @@ export async function resumeRun(host: RunHost, request: RunRequest, manifest: Ma
     forced: manifest.modelForced,
   });
   if (hasErrors(prepared.problems)) return { ok: false, problems: prepared.problems };
+  const problems = [...prepared.problems, ...changedKnowledge(prepared.knowledge, manifest)];
   const reader = new RunReader(host.files, host.paths, host.root, manifest.id);
   const { message: _message, finishedAt: _finishedAt, ...kept } = manifest;
   const writer = writerFor(host, kept, prepared.secrets);
@@ -90,7 +92,16 @@ export async function resumeRun(host: RunHost, request: RunRequest, manifest: Ma
     finished: await reader.cases(),
     answered: (key) => reader.answered(key),
   });
-  return { ok: true, manifest: ended, problems: prepared.problems };
+  return { ok: true, manifest: ended, problems };
+}
+
+function changedKnowledge(used: readonly KnowledgeUsed[], manifest: Manifest): Problem[] {
+  return used.flatMap(({ name, path, hash }): Problem[] => {
+    const before = manifest.knowledge.find((each) => each.name === name);
+    if (!before || before.hash === hash) return [];
+    const message = `The knowledge base "${name}" has changed since the run was started; it is taken as it is now.`;
+    return [{ code: 'changed-knowledge', severity: 'warning', file: path, message }];
+  });
 }
 
 export function writerFor(
@@ -148,7 +159,11 @@ function newManifest(
       : {}),
     dataset: { ...file(plan.dataset.file, plan.dataset.hash), adapter: plan.dataset.adapter },
     sources: [...texts].map(([path, text]) => file(path, hashText(text))),
-    knowledge: knowledge.map(({ name, path, hash }) => ({ ...file(path, hash), name })),
+    knowledge: knowledge.map(({ name, path, hash, embedder }) => ({
+      ...file(path, hash),
+      name,
+      ...(embedder === undefined ? {} : { embedder }),
+    })),
     model,
     modelForced: forced,
     switches: plan.switches,

@@ -51,7 +51,12 @@ export function rowOf(record: CaseRecord): CaseRow {
 
 /** Official figures over all cases: no figure per type, no variant, and F1 stands for its precision and recall. */
 export function headlineOf(names: readonly string[]): string[] {
-  const plain = names.filter((name) => !name.includes('[') && !/_[a-z]+$/u.test(name));
+  // `f1_parsed` beside `f1` is a variant; `vote_mae` is a figure of its own.
+  const isVariant = (name: string): boolean => {
+    const plain = name.replace(/_[a-z]+$/u, '');
+    return plain !== name && names.includes(plain);
+  };
+  const plain = names.filter((name) => !name.includes('[') && !isVariant(name));
   return plain.filter((name) => {
     const family = name.replace(/\.(precision|recall)$/u, '.f1');
     return family === name || !plain.includes(family);

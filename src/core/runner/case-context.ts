@@ -3,6 +3,7 @@ import type { Json, JsonObject } from '../json';
 import type { KnowledgeBase } from '../knowledge/knowledge-base';
 import type { Model, Part, Usage } from '../model/model';
 import type { ModelSettings } from '../model-settings';
+import type { CaseMemories } from '../memory/memory-bank';
 import type { LoadedPipeline } from '../pipeline/loaded-pipeline';
 import type { SwitchValue } from '../pipeline/pipeline';
 import type { Clock } from '../ports';
@@ -69,6 +70,10 @@ export interface CaseContext {
   readonly ports: RunnerPorts;
   readonly answered: AnsweredCalls;
   readonly spent: Spending;
+  /** By name; empty where the host opened none. */
+  readonly memories: CaseMemories;
+  /** Whether the stages run one after another: those that teach a memory do, so that it comes out the same each time. */
+  readonly inTurn: boolean;
 }
 
 /** Calls and tokens of the case so far. */

@@ -1,12 +1,21 @@
 import type { Case } from '../case';
 import type { CaseScore, CaseStatus, ScorableCase } from '../metric/metric';
+import type { CaseMemories } from '../memory/memory-bank';
 import type { Usage } from '../model/model';
 import type { LoadedPipeline } from '../pipeline/loaded-pipeline';
 import type { SwitchValue } from '../pipeline/pipeline';
 import { verdictOf } from '../pipeline/verdict-of';
 import type { Verdict } from '../verdict';
 import { CaseJournal, type EventSink } from './case-journal';
-import { type AnsweredCalls, caseView, type RunnerPorts, Spending } from './case-context';
+import {
+  type AnsweredCalls,
+  type CaseContext,
+  caseView,
+  type Place,
+  type RunnerPorts,
+  Spending,
+} from './case-context';
+import { runAfter } from './run-after';
 import type { CaseEvent } from './run-event';
 import { runStages } from './run-stages';
 import { Scope } from './scope';
@@ -24,6 +33,8 @@ export interface CaseRun {
   /** Answers of an earlier attempt; empty for a first one. */
   readonly answered: AnsweredCalls;
   readonly resumed: boolean;
+  /** The memories of the pipeline, by name. */
+  readonly memories?: CaseMemories;
   readonly score: (scorable: ScorableCase) => readonly CaseScore[];
   readonly signal: AbortSignal;
 }
@@ -51,21 +62,25 @@ export async function runCase(run: CaseRun): Promise<CaseResult> {
   const key = run.case.id;
   await node.emit({ at: started, ...caseStarted(run.case, run.repeat) });
   const scope = new Scope(null, { case: caseView(run.case), switches });
+  const context: CaseContext = {
+    loaded: run.loaded,
+    reads: run.reads,
+    case: run.case,
+    repeat: run.repeat,
+    switches,
+    ports,
+    answered: run.answered,
+    spent,
+    memories: run.memories ?? new Map(),
+    inTurn: false,
+  };
+  const place: Place = { node, path: '', signal: run.signal };
   const outcome = await runStages(
     runKind,
-    {
-      loaded: run.loaded,
-      reads: run.reads,
-      case: run.case,
-      repeat: run.repeat,
-      switches,
-      ports,
-      answered: run.answered,
-      spent,
-    },
+    context,
     run.loaded.pipeline.stages,
     scope,
-    { node, path: '', signal: run.signal },
+    place,
   );
   const verdict = outcome.ok ? verdictOf(run.loaded.pipeline.verdict, scope.view()) : undefined;
   for (const message of verdict?.faults ?? []) {
@@ -77,14 +92,17 @@ export async function runCase(run: CaseRun): Promise<CaseResult> {
       message: `verdict: ${message}`,
     });
   }
-  const status: CaseStatus = outcome.ok ? 'done' : outcome.status;
+  const taught = verdict ? await runAfter(context, scope, verdict.verdict, place) : undefined;
+  // What failed in learning does not take back the verdict; a case that was stopped goes on when the run is resumed.
+  const ended = taught?.ok === false && taught.status === 'cancelled' ? taught : outcome;
+  const status: CaseStatus = ended.ok ? 'done' : ended.status;
   const result: CaseResult = {
     status,
     ...(verdict ? { verdict: verdict.verdict } : {}),
     scores: verdict ? run.score(scorableOf(run.case, verdict.verdict)) : [],
     usage: spent.usage(),
     calls: spent.calls,
-    ...(outcome.ok ? {} : { message: outcome.message, fault: outcome.fault }),
+    ...(ended.ok ? {} : { message: ended.message, fault: ended.fault }),
     duration: clock.now() - started,
   };
   await node.emit({ at: clock.now(), type: 'case-finished', case: key, ...result });

@@ -1,5 +1,6 @@
 import type { Json, JsonObject } from '../json';
 import type { CaseScore, CaseStatus } from '../metric/metric';
+import type { MemoryChange, RecalledItem } from '../memory/memory-change';
 import type { Message, ModelFailure, ModelParameters, Usage } from '../model/model';
 import type { Repair } from '../output/parsed-output';
 import type { Verdict } from '../verdict';
@@ -44,9 +45,11 @@ export interface RetrievedEntry {
   readonly rank: number;
   readonly score: number;
   readonly scores: Readonly<Record<string, number>>;
+  /** Rank with each ranker that ranked it, from 1. Absent in runs of earlier versions. */
+  readonly ranks?: Readonly<Record<string, number>>;
   /** False for candidates that were scored and then dropped. */
   readonly kept: boolean;
-  /** Why it was dropped, such as `leak: same case`. */
+  /** Why it was left out, such as `left out: the case itself: id 3`, or what was found with one that was kept. */
   readonly note?: string;
 }
 
@@ -134,6 +137,16 @@ export type CaseEvent = { readonly at: number } & (
       readonly entries: readonly RetrievedEntry[];
       readonly milliseconds: number;
     })
+  | (StageEvent & {
+      readonly type: 'recalled';
+      readonly memory: string;
+      readonly query: string;
+      /** Articles the case may fall under, as they were compared. */
+      readonly candidates: readonly (number | string)[];
+      readonly items: readonly RecalledItem[];
+      readonly milliseconds: number;
+    })
+  | (StageEvent & MemoryChange & { readonly type: 'memory-changed'; readonly memory: string })
   | (StageEvent & { readonly type: 'round-started'; readonly round: number; readonly atMost: number })
   | (StageEvent & {
       readonly type: 'noted';

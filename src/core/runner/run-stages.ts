@@ -33,7 +33,7 @@ export async function runStages(
     const reads = context.reads.of(stage);
     const awaited = stages
       .slice(0, index)
-      .filter((earlier) => namesGiven(earlier).some((name) => reads.has(name)))
+      .filter((earlier) => context.inTurn || namesGiven(earlier).some((name) => reads.has(name)))
       .flatMap((earlier) => ends.get(earlier) ?? []);
     const path = pathOf(place.path, stage.name);
     const own: Place = { node: place.node.open(path), path, signal };

@@ -15,6 +15,11 @@ export class Scope {
     this.own[name] = value;
   }
 
+  /** A name whose value is computed whenever it is read, such as a memory that stages change. */
+  define(name: string, value: () => Json): void {
+    Object.defineProperty(this.own, name, { get: value, enumerable: true });
+  }
+
   has(name: string): boolean {
     return name in this.own || (this.outer?.has(name) ?? false);
   }

@@ -52,6 +52,7 @@ export class StageReads {
         yield* roots(stage.query);
         if (stage.where) yield* roots(stage.where);
         if (stage.prefer) yield* roots(stage.prefer);
+        if (stage.candidates) yield* roots(stage.candidates);
         yield* ofCount(stage.top);
         return;
       case 'search':
@@ -61,9 +62,11 @@ export class StageReads {
       case 'remember':
         if ('expression' in stage.entry) yield* roots(stage.entry);
         else yield* ofBindings(stage.entry);
+        yield* ofBindings(stage.gold);
         return;
       case 'set':
         yield* ofBindings(stage.values);
+        yield* ofBindings(stage.gold);
         return;
       case 'parallel':
       case 'stages':

@@ -72,7 +72,7 @@ class MediaTag extends Tag {
 
   *arguments(): Generator<Value | ValueToken> {
     yield this.list;
-    for (const setting of Object.values(this.settings.hash)) if (setting) yield setting;
+    for (const setting of Object.values(this.settings.hash)) if (setting) yield setting as ValueToken;
   }
 }
 

@@ -10,6 +10,7 @@ import {
 } from '../../pipeline/stage';
 import type { CaseContext, Outcome, Place } from '../case-context';
 import { evaluate, evaluateBindings, evaluateCount, evaluateTruth, fault } from '../evaluate';
+import { seeingGold } from '../seeing-gold';
 import { allEnded, runStages, type StageRunner } from '../run-stages';
 import { Scope } from '../scope';
 
@@ -105,7 +106,7 @@ export async function runRepeat(
   return { ok: true, value: { ...values, rounds, settled } };
 }
 
-/** The sub-stages once per item, all items at once; the value is the list of each item's values. */
+/** The sub-stages once per item, all items at once unless stages run in turn; the value is the list of each item's values. */
 export async function runEach(
   run: StageRunner,
   context: CaseContext,
@@ -121,17 +122,22 @@ export async function runEach(
   if (items.value === null) return { ok: true, value: [] };
   if (!Array.isArray(items.value))
     return fault(`each wants a list, but got ${JSON.stringify(items.value).slice(0, 80)}`, place);
-  const outcomes = await allEnded(
-    (items.value as readonly Json[]).map((item, index) =>
-      runStages(
-        run,
-        context,
-        stage.stages,
-        new Scope(scope, { [stage.as]: item, index: index + 1 }),
-        inner(place, `${place.path}[${index + 1}]`),
-      ),
-    ),
-  );
+  const runItem = (item: Json, index: number): Promise<Outcome> =>
+    runStages(
+      run,
+      context,
+      stage.stages,
+      new Scope(scope, { [stage.as]: item, index: index + 1 }),
+      inner(place, `${place.path}[${index + 1}]`),
+    );
+  const list = items.value as readonly Json[];
+  if (!context.inTurn) return combine(await allEnded(list.map(runItem)));
+  const outcomes: Outcome[] = [];
+  for (const [index, item] of list.entries()) {
+    const outcome = await runItem(item, index);
+    outcomes.push(outcome);
+    if (!outcome.ok) break;
+  }
   return combine(outcomes);
 }
 
@@ -142,6 +148,9 @@ export function combine(outcomes: readonly Outcome[]): Outcome {
   return first ?? { ok: true, value: outcomes.flatMap((outcome) => (outcome.ok ? [outcome.value] : [])) };
 }
 
-export function runSet(stage: SetStage, scope: Scope, place: Place): Outcome {
-  return evaluateBindings(stage.values, scope.view(), place);
+export function runSet(context: CaseContext, stage: SetStage, scope: Scope, place: Place): Outcome {
+  const values = evaluateBindings(stage.values, scope.view(), place);
+  if (!values.ok) return values;
+  const gold = evaluateBindings(stage.gold, seeingGold(context, scope), place);
+  return gold.ok ? { ok: true, value: { ...values.value, ...gold.value } } : gold;
 }

@@ -1,19 +1,23 @@
-import type { Json } from '../../json';
+import type { Json, JsonObject } from '../../json';
+import type { KnowledgeBase } from '../../knowledge/knowledge-base';
 import { leakGuard } from '../../knowledge/leak-guard';
-import type { Hit } from '../../knowledge/retrieval';
-import type { RetrieveStage } from '../../pipeline/stage';
+import type { Hit, KnowledgeEntry } from '../../knowledge/retrieval';
+import { methodsOf } from '../../pipeline/knowledge-source';
+import type { Authored, LeakPolicy, RetrieveStage } from '../../pipeline/stage';
 import { isTruthy } from '../../template/expression';
-import type { CaseContext, Outcome, Place } from '../case-context';
+import { failed, type CaseContext, type Outcome, type Place } from '../case-context';
 import { evaluate, evaluateCount, fault } from '../evaluate';
 import type { RetrievedEntry } from '../run-event';
 import type { Scope } from '../scope';
 
 /** Candidates beyond those kept that the transcript shows. */
 const SHOWN_DROPPED = 10;
+/** Candidates looked at where the stage does not say: more than are kept, since leaks are dropped from them. */
+const DEPTH = 100;
 
 /**
- * Looks up a knowledge base. The value is the list of kept entries, each with its own fields and `id`. The case itself
- * and its near-duplicates are left out and reported.
+ * Looks up a knowledge base. The value is the list of kept entries, each with its own fields and `id`. What gives the
+ * answer away (the case itself, its near-duplicates, its gold) is reported, and left out unless it is to be kept.
  */
 export async function runRetrieve(
   context: CaseContext,
@@ -21,11 +25,7 @@ export async function runRetrieve(
   scope: Scope,
   place: Place,
 ): Promise<Outcome> {
-  const method =
-    stage.first?.method ?? stage.method ?? context.loaded.pipeline.knowledge.get(stage.source.name)?.index;
-  if (method !== 'bm25' && method !== undefined) {
-    return fault(`retrieval by ${method} is not here yet; write method: bm25`, place);
-  }
+  const { clock } = context.ports;
   const base = context.ports.knowledge(stage.source.name);
   if ('problem' in base) return fault(base.problem, place);
   const view = scope.view();
@@ -33,25 +33,35 @@ export async function runRetrieve(
   if (!query.ok) return query;
   const top = evaluateCount(stage.top, view, place);
   if (!top.ok) return top;
-  const started = context.ports.clock.now();
-  const { where } = stage;
-  const filter = where
-    ? (entry: Hit['entry']): boolean => {
-        const result = where.expression.evaluate({ ...view, entry: entry.data }, true);
-        return result.ok && isTruthy(result.value);
-      }
-    : undefined;
+  const started = clock.now();
   const text = typeof query.value === 'string' ? query.value : JSON.stringify(query.value);
-  const hits = base.retrieve({
+  const { where, prefer } = stage;
+  const retrieved = await base.retrieve({
     query: text,
-    top: Math.max(stage.first?.top ?? 0, top.value + SHOWN_DROPPED),
-    method: 'bm25',
-    ...(filter ? { filter } : {}),
+    ...methodsOf(stage, base.method),
+    top: depthOf(stage, base, top.value),
+    ...(where ? { filter: asked(where, view) } : {}),
+    ...(prefer ? { prefer: asked(prefer, view) } : {}),
+    signal: place.signal,
+    onWaiting: ({ message }, retryIn) => {
+      place.node.show({
+        at: clock.now(),
+        type: 'noted',
+        stage: place.path,
+        severity: 'information',
+        message: `${message} Trying again in ${Math.ceil(retryIn / 1000)} s.`,
+      });
+    },
   });
-  const entries = keep(hits, top.value, leakGuard(context.case));
-  const kept = entries.filter((entry) => entry.kept).map((entry) => entry.id);
+  if (!retrieved.ok)
+    return retrieved.cancelled
+      ? failed('cancelled', retrieved.message, place.path)
+      : fault(retrieved.message, place);
+  const { hits } = retrieved;
+  const policy = stage.leaks ?? context.loaded.pipeline.knowledge.get(stage.source.name)?.leaks ?? 'drop';
+  const entries = keep(hits, top.value, policy, leakGuard(context.case));
   await place.node.emit({
-    at: context.ports.clock.now(),
+    at: clock.now(),
     type: 'retrieved',
     stage: place.path,
     source: stage.source.name,
@@ -59,24 +69,54 @@ export async function runRetrieve(
     entries: entries.filter(
       (entry) => entry.kept || entry.rank <= top.value + SHOWN_DROPPED || entry.note !== undefined,
     ),
-    milliseconds: context.ports.clock.now() - started,
+    milliseconds: clock.now() - started,
   });
-  const values = hits
-    .filter((hit) => kept.includes(hit.entry.id))
-    .map((hit): Json => ({ ...hit.entry.data, id: hit.entry.id }));
-  return { ok: true, value: values };
+  const leaks = entries.filter((entry) => entry.kept && entry.note !== undefined);
+  if (leaks.length > 0) {
+    await place.node.emit({
+      at: clock.now(),
+      type: 'noted',
+      stage: place.path,
+      severity: 'warning',
+      message: `Kept, although they may give the answer away: ${leaks.map(({ id }) => id).join(', ')}. The scores of this case tell nothing of unseen ones.`,
+    });
+  }
+  const kept = new Set(entries.filter((entry) => entry.kept).map((entry) => entry.id));
+  return {
+    ok: true,
+    value: hits.filter(({ entry }) => kept.has(entry.id)).map(({ entry }): Json => entryView(entry)),
+  };
+}
+
+function depthOf({ first, prefer }: RetrieveStage, base: KnowledgeBase, top: number): number {
+  if (first) return first.top;
+  // An entry to be preferred may rank far below the others.
+  return prefer ? base.entries.length : Math.max(DEPTH, top + SHOWN_DROPPED);
+}
+
+/** An entry as templates see it. */
+function entryView({ id, data }: KnowledgeEntry): JsonObject {
+  return { ...data, id };
+}
+
+function asked({ expression }: Authored, view: object): (entry: KnowledgeEntry) => boolean {
+  return (entry) => {
+    const result = expression.evaluate({ ...view, entry: entryView(entry) }, true);
+    return result.ok && isTruthy(result.value);
+  };
 }
 
 function keep(
   hits: readonly Hit[],
   top: number,
-  leak: (entry: Hit['entry']) => string | undefined,
+  policy: LeakPolicy,
+  leak: (entry: KnowledgeEntry) => string | undefined,
 ): RetrievedEntry[] {
   let kept = 0;
-  return hits.map(({ entry, rank, score, scores }): RetrievedEntry => {
+  return hits.map(({ entry, rank, score, scores, ranks }): RetrievedEntry => {
     // Once enough are kept, the rest need no look.
     const reason = kept < top ? leak(entry) : undefined;
-    const isKept = kept < top && reason === undefined;
+    const isKept = kept < top && (reason === undefined || policy === 'keep');
     if (isKept) kept += 1;
     const { id, title, text } = entry;
     return {
@@ -86,8 +126,9 @@ function keep(
       rank,
       score,
       scores,
+      ranks,
       kept: isKept,
-      ...(reason === undefined ? {} : { note: `left out: ${reason}` }),
+      ...(reason === undefined ? {} : { note: `${isKept ? 'leak, kept' : 'left out'}: ${reason}` }),
     };
   });
 }

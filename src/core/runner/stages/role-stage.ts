@@ -3,6 +3,7 @@ import { ask } from '../ask';
 import type { CaseContext, Outcome, Place } from '../case-context';
 import { evaluateBindings } from '../evaluate';
 import type { Scope } from '../scope';
+import { seeingGold } from '../seeing-gold';
 
 export async function runRole(
   context: CaseContext,
@@ -12,10 +13,7 @@ export async function runRole(
 ): Promise<Outcome> {
   const bound = evaluateBindings(stage.with, scope.view(), place);
   if (!bound.ok) return bound;
-  // Only here may an expression see the gold label.
-  const theCase = scope.get('case');
-  const seeing = { ...scope.view(), case: { ...(theCase as object), gold: context.case.gold } };
-  const gold = evaluateBindings(stage.gold, seeing, place);
+  const gold = evaluateBindings(stage.gold, seeingGold(context, scope), place);
   if (!gold.ok) return gold;
   return ask(
     context,

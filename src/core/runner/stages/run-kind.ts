@@ -4,6 +4,8 @@ import type { Scope } from '../scope';
 import { runDebate } from './debate-stage';
 import { runEach, runGroup, runParallel, runRepeat, runSet } from './group-stages';
 import { runPanel } from './panel-stage';
+import { runRecall } from './recall-stage';
+import { runRemember } from './remember-stage';
 import { runRetrieve } from './retrieve-stage';
 import { runRole } from './role-stage';
 
@@ -28,13 +30,15 @@ export async function runKind(
     case 'repeat':
       return runRepeat(runKind, context, stage, scope, place);
     case 'retrieve':
-      return runRetrieve(context, stage, scope, place);
+      return context.loaded.pipeline.memory.has(stage.source.name)
+        ? runRecall(context, stage, scope, place)
+        : runRetrieve(context, stage, scope, place);
     case 'search':
       return notConfigured(context, place, `no endpoint "${stage.endpoint.name}" is configured`);
     case 'remember':
-      return notConfigured(context, place, `the memory "${stage.memory.name}" is not in learn mode`);
+      return runRemember(context, stage, scope, place);
     case 'set':
-      return runSet(stage, scope, place);
+      return runSet(context, stage, scope, place);
     case 'stages':
       return runGroup(runKind, context, stage, scope, place);
   }

@@ -1,0 +1,103 @@
+import { DEFAULT_MEMORY, type MemorySettings } from '../memory/memory-settings';
+import type { Range } from '../problem';
+import type { Field } from '../yaml/field';
+
+export const MEMORY_MODES = ['read', 'learn', 'off'] as const;
+
+export interface MemorySource {
+  readonly name: string;
+  readonly mode: (typeof MEMORY_MODES)[number];
+  /** Folder, relative to the file that says it. */
+  readonly path: string;
+  /** The file that says the path: the pipeline, or the slice that overrides it. */
+  readonly statedIn: string;
+  readonly settings: MemorySettings;
+  readonly range: Range;
+}
+
+/** What a slice says of a memory of its pipeline: every part may be missing. */
+export interface MemoryOverride {
+  readonly mode?: MemorySource['mode'];
+  readonly path?: string;
+  readonly statedIn: string;
+  readonly settings: Partial<MemorySettings>;
+  readonly range: Range;
+}
+
+const DEFAULT_PATH = './memory';
+
+/** Key in the file -> member, with the bounds of its value. */
+const SETTINGS = {
+  tau: ['tau', 0, 1],
+  seeds: ['seeds', 1, Infinity],
+  hops: ['hops', 0, Infinity],
+  induce_at: ['induceAt', 1, Infinity],
+  min_confidence: ['minConfidence', 0, 1],
+  max_confidence: ['maxConfidence', 0, Infinity],
+  merge_at: ['mergeAt', 0, 1],
+  start_confidence: ['startConfidence', 0, 1],
+  step: ['step', 0, 1],
+} as const satisfies Record<string, readonly [keyof MemorySettings, number, number]>;
+
+const COUNTS: readonly string[] = ['seeds', 'hops', 'induce_at'];
+
+export const MEMORY_KEYS = ['mode', 'path', ...Object.keys(SETTINGS)];
+
+/** `memory:` of a pipeline. */
+export function readMemory(field: Field | undefined, statedIn: string): Map<string, MemorySource> {
+  return new Map(
+    [...readMemoryOverrides(field, statedIn)].map(([name, said]) => [
+      name,
+      {
+        name,
+        mode: said.mode ?? 'off',
+        path: said.path ?? DEFAULT_PATH,
+        statedIn,
+        settings: { ...DEFAULT_MEMORY, ...said.settings },
+        range: said.range,
+      },
+    ]),
+  );
+}
+
+/** `memory:` of a slice. */
+export function readMemoryOverrides(field: Field | undefined, statedIn: string): Map<string, MemoryOverride> {
+  const overrides = new Map<string, MemoryOverride>();
+  if (!field || field.isEmpty) return overrides;
+  for (const [name, member] of field.map() ?? []) {
+    const members = member.map(MEMORY_KEYS);
+    if (!members) continue;
+    const mode = members.get('mode')?.oneOf(MEMORY_MODES);
+    const path = members.get('path')?.text();
+    overrides.set(name, {
+      ...(mode ? { mode } : {}),
+      ...(path === undefined ? {} : { path }),
+      statedIn,
+      settings: readSettings(members),
+      range: member.placeOfKey,
+    });
+  }
+  return overrides;
+}
+
+export function withOverride(source: MemorySource, over: MemoryOverride | undefined): MemorySource {
+  if (!over) return source;
+  return {
+    ...source,
+    mode: over.mode ?? source.mode,
+    ...(over.path === undefined ? {} : { path: over.path, statedIn: over.statedIn }),
+    settings: { ...source.settings, ...over.settings },
+  };
+}
+
+function readSettings(members: ReadonlyMap<string, Field>): Partial<MemorySettings> {
+  const settings: { -readonly [K in keyof MemorySettings]?: MemorySettings[K] } = {};
+  for (const [key, [member, least, most]] of Object.entries(SETTINGS)) {
+    const field = members.get(key);
+    const value = COUNTS.includes(key) ? field?.count(least) : field?.number(least);
+    if (!field || value === undefined) continue;
+    if (value <= most) settings[member] = value;
+    else field.error('out-of-range', `${field.path} is ${value}; it must be at most ${most}.`);
+  }
+  return settings;
+}

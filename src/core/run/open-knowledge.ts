@@ -1,0 +1,210 @@
+import { decode } from '../dataset/decode';
+import { cachedEmbedder } from '../knowledge/cached-embedder';
+import { DenseSource } from '../knowledge/dense-source';
+import { withInstruction, type Embedder } from '../knowledge/embedder';
+import { indexFile, openBm25, readable } from '../knowledge/index-file';
+import { KnowledgeBase } from '../knowledge/knowledge-base';
+import { readKnowledge } from '../knowledge/knowledge-entries';
+import { patientEmbedder } from '../knowledge/patient-embedder';
+import type { KnowledgeEntry } from '../knowledge/retrieval';
+import { VectorCache } from '../knowledge/vector-cache';
+import {
+  indexesMissing,
+  indexOf,
+  methodOf,
+  runOf,
+  type IndexSettings,
+  type KnowledgeSource,
+} from '../pipeline/knowledge-source';
+import type { RetrieveStage } from '../pipeline/stage';
+import type { Clock, Files, Paths } from '../ports';
+import type { Problem } from '../problem';
+import { createLimiter } from '../runner/limiter';
+import { hashText } from '../runner/prompt-hash';
+import { isTruthy } from '../template/expression';
+import { createEmbedder } from './create-embedder';
+import type { ModelSources } from './create-model';
+import { readRunEntries } from './run-entries';
+import type { RunPlan } from './run-plan';
+import { stagesThatMayRun } from './stages-that-may-run';
+
+export interface KnowledgeHost {
+  readonly files: Files;
+  readonly paths: Paths;
+  readonly root: string;
+  readonly clock: Clock;
+  readonly random: () => number;
+  readonly sources: ModelSources;
+  readonly maxRetries: number;
+  readonly callsAtOnce: number;
+}
+
+export interface KnowledgeUsed {
+  readonly name: string;
+  readonly path: string;
+  readonly hash: string;
+  /** Name of the embedder of its dense index. */
+  readonly embedder?: string;
+}
+
+export interface OpenedKnowledge {
+  readonly bases: ReadonlyMap<string, KnowledgeBase>;
+  readonly used: readonly KnowledgeUsed[];
+  readonly secrets: readonly string[];
+  readonly problems: readonly Problem[];
+}
+
+/**
+ * Reads the knowledge bases that stages of the plan look up, and opens their embedders, so that what is missing is
+ * said before anything is paid. Indexes are loaded, or made, when they are first asked.
+ */
+export async function openKnowledge(plan: RunPlan, host: KnowledgeHost): Promise<OpenedKnowledge> {
+  const opener = new Opener(host);
+  const stages = [...stagesThatMayRun(plan)].filter((stage) => stage.kind === 'retrieve');
+  for (const source of plan.loaded.pipeline.knowledge.values()) {
+    const asking = stages.filter((stage) => stage.source.name === source.name);
+    if (asking.length > 0) await opener.open(source, asking);
+  }
+  return opener;
+}
+
+interface SourceText {
+  readonly path: string;
+  readonly text: string;
+}
+
+class Opener implements OpenedKnowledge {
+  readonly bases = new Map<string, KnowledgeBase>();
+  readonly used: KnowledgeUsed[] = [];
+  readonly secrets: string[] = [];
+  readonly problems: Problem[] = [];
+  private readonly embedders = new Map<string, Embedder>();
+
+  constructor(private readonly host: KnowledgeHost) {}
+
+  async open(source: KnowledgeSource, stages: readonly RetrieveStage[]): Promise<void> {
+    const index = indexOf(source);
+    for (const stage of stages) this.checkIndexes(source, stage, index);
+    const found = await this.textOf(source);
+    if (!found) return;
+    const { path, text } = found;
+    const read = readKnowledge(path, text, source.text ? { text: source.text } : {});
+    this.problems.push(...read.problems);
+    if (!read.ok) return;
+    const entries = this.admitted(source, read.value);
+    const dense = index.dense && (await this.embedderOf(source, index.dense.model.name));
+    if (index.dense && !dense) return;
+    this.bases.set(
+      source.name,
+      new KnowledgeBase(source.name, entries, this.indexes(source, entries, dense)),
+    );
+    this.used.push({
+      name: source.name,
+      path,
+      hash: hashText(text),
+      ...(dense ? { embedder: dense.id } : {}),
+    });
+  }
+
+  private indexes(
+    source: KnowledgeSource,
+    entries: readonly KnowledgeEntry[],
+    embedder: Embedder | undefined,
+  ): ConstructorParameters<typeof KnowledgeBase>[2] {
+    const { files, paths, root } = this.host;
+    const index = indexOf(source);
+    const texts = entries.map((entry) => entry.text);
+    const folder = paths.join(root, '.moot', 'cache', 'index');
+    const about = [source.from.name, source.text ?? [], source.where?.expression.source ?? ''];
+    const file = (kind: string, ...settings: readonly unknown[]): ReturnType<typeof indexFile> =>
+      indexFile(files, paths, folder, {
+        name: source.name,
+        kind,
+        identity: JSON.stringify([paths.relative(root, source.statedIn), ...about, ...settings]),
+      });
+    const { chunk } = index.dense ?? {};
+    return {
+      method: methodOf(index),
+      ...(index.bm25 ? { bm25: () => openBm25(file('bm25'), texts) } : {}),
+      ...(embedder
+        ? {
+            dense: new DenseSource({
+              embedder,
+              texts,
+              ...(chunk === undefined ? {} : { chunk }),
+              file: file('dense', embedder.id, chunk ?? 0),
+            }),
+          }
+        : {}),
+    };
+  }
+
+  private async textOf(source: KnowledgeSource): Promise<SourceText | undefined> {
+    const { files, paths, root } = this.host;
+    const run = runOf(source);
+    if (run !== undefined) {
+      const read = await readRunEntries(files, paths, root, run);
+      for (const problem of read.ok ? read.problems : [read.problem]) this.tell(source, problem);
+      return read.ok ? read : undefined;
+    }
+    const path = paths.resolveFrom(source.statedIn, source.from.name);
+    if (await files.exists(path)) return { path, text: decode(path, await files.read(path)).text };
+    this.tell(source, {
+      code: 'missing-file',
+      severity: 'error',
+      message: `The knowledge base "${source.name}" is not at ${path}.`,
+      next: 'Correct the path; it is relative to this file.',
+    });
+    return undefined;
+  }
+
+  private admitted(
+    { where }: KnowledgeSource,
+    entries: readonly KnowledgeEntry[],
+  ): readonly KnowledgeEntry[] {
+    if (!where) return entries;
+    return entries.filter(({ id, data }) => {
+      const result = where.expression.evaluate({ entry: { ...data, id } }, true);
+      return result.ok && isTruthy(result.value);
+    });
+  }
+
+  /** One for all bases that name it, so that its limits and its memory are shared. */
+  private async embedderOf(source: KnowledgeSource, name: string): Promise<Embedder | undefined> {
+    const instruction = indexOf(source).dense?.instruction ?? '';
+    const known = this.embedders.get(name);
+    if (known) return withInstruction(known, instruction);
+    const { files, paths, root, clock, random, sources, maxRetries, callsAtOnce } = this.host;
+    const created = await createEmbedder(name, sources);
+    if (!created.ok) {
+      this.tell(source, { severity: 'error', ...created.problem });
+      return undefined;
+    }
+    // An instruction is for trained models; among counts of characters it would only be noise.
+    if (created.kind === 'builtin') return created.embedder;
+    if (created.secret !== undefined) this.secrets.push(created.secret);
+    const limiter = createLimiter({ concurrency: callsAtOnce, clock });
+    const patient = patientEmbedder(created.embedder, { clock, random, maxRetries, limiter });
+    const { id } = patient;
+    const place = `${readable(id)}-${hashText(id).slice(0, 12)}`;
+    const folder = paths.join(root, '.moot', 'cache', 'vectors', place);
+    const embedder = cachedEmbedder(patient, new VectorCache(files, paths, folder, id));
+    this.embedders.set(name, embedder);
+    return withInstruction(embedder, instruction);
+  }
+
+  private checkIndexes(source: KnowledgeSource, stage: RetrieveStage, index: IndexSettings): void {
+    for (const name of indexesMissing(stage, index)) {
+      this.tell(source, {
+        code: 'no-index',
+        severity: 'error',
+        message: `The stage "${stage.name}" ranks by ${name}, but the knowledge base "${source.name}" has no ${name} index.`,
+        next: 'Write index: hybrid for the knowledge base, or another method in the stage.',
+      });
+    }
+  }
+
+  private tell(source: KnowledgeSource, problem: Omit<Problem, 'file' | 'range'>): void {
+    this.problems.push({ ...problem, file: source.statedIn, range: source.range });
+  }
+}

@@ -1,0 +1,154 @@
+import type { TemplateResult } from 'lit';
+import { LitElement, css, html, nothing } from 'lit';
+import { property } from 'lit/decorators.js';
+import type { CaseAddress, MemoryRow, RecalledItem } from '../src/protocol/panel';
+import { duration, figure, stageLabel } from './format';
+import { memoryChangeWords } from './memory-words';
+import { messageStyles } from './message-styles';
+import type { Services } from './services';
+import { addressKey } from './services';
+import { theme } from './theme';
+
+type RecallRow = Extract<MemoryRow, { action: 'recalled' }>;
+
+/** A memory: what was recalled with the parts of its score, or a step of learning. */
+export class MootMemoryRow extends LitElement {
+  static override styles = [
+    theme,
+    messageStyles,
+    css`
+      .say {
+        overflow-x: auto;
+      }
+      table {
+        border-collapse: collapse;
+        margin-top: 4px;
+        width: 100%;
+      }
+      th {
+        font-weight: 400;
+        font-size: 12px;
+        color: var(--dim);
+        text-align: start;
+        padding: 1px 12px 1px 0;
+        white-space: nowrap;
+      }
+      td {
+        padding: 2px 12px 2px 0;
+        vertical-align: top;
+        border-top: 1px solid var(--line);
+      }
+      th.n,
+      td.n {
+        text-align: end;
+        font-variant-numeric: tabular-nums;
+        white-space: nowrap;
+      }
+      td.entry {
+        width: 100%;
+        min-width: 160px;
+      }
+      td.fate {
+        white-space: nowrap;
+        font-size: 12px;
+      }
+      tr.dropped {
+        color: var(--dim);
+      }
+    `,
+  ];
+
+  @property({ attribute: false }) row: MemoryRow | undefined;
+  @property({ attribute: false }) services: Services | undefined;
+  @property({ attribute: false }) address: CaseAddress = { run: '', case: '' };
+  @property() query = '';
+
+  protected override render(): unknown {
+    const { row } = this;
+    if (!row) return nothing;
+    return html`<div class="message">
+      <div class="who" title=${row.stage}>${row.memory}<small>${stageLabel(row.stage)}</small></div>
+      <div class="say">
+        ${
+          row.action === 'recalled'
+            ? this.#recalled(row)
+            : html`<moot-long-text
+                class="inline"
+                .text=${memoryChangeWords(row)}
+                .query=${this.query}
+              ></moot-long-text>`
+        }
+      </div>
+    </div>`;
+  }
+
+  #recalled(row: RecallRow): TemplateResult {
+    const kept = row.items.filter((item) => item.kept).length;
+    const candidates = row.candidates.length > 0 ? ` · candidates ${row.candidates.join(', ')}` : '';
+    return html`<moot-long-text
+        .text=${row.query}
+        .query=${this.query}
+        .memory=${this.services?.memory}
+        .key=${this.#key('query')}
+      ></moot-long-text>
+      <div class="meta">
+        recalled · ${kept} of ${row.items.length} kept${candidates} · ${duration(row.duration)}
+      </div>
+      ${
+        row.items.length > 0
+          ? html`<table>
+              <thead>
+                <tr>
+                  <th class="n">rank</th>
+                  <th>item</th>
+                  <th class="n" title="articles in common, 0.4 of the score">overlap</th>
+                  <th class="n" title="co-activation, 0.3 of the score">topology</th>
+                  <th class="n" title="likeness of the words, 0.3 of the score">similarity</th>
+                  <th class="n">score</th>
+                  <th></th>
+                </tr>
+              </thead>
+              <tbody>
+                ${row.items.map((item) => this.#item(item))}
+              </tbody>
+            </table>`
+          : nothing
+      }`;
+  }
+
+  #item(item: RecalledItem): TemplateResult {
+    const hit = this.query !== '' && item.text.toLowerCase().includes(this.query.toLowerCase());
+    const confidence = item.confidence === undefined ? '' : ` · confidence ${figure(item.confidence)}`;
+    const name = `${item.kind} ${item.id}`;
+    return html`<tr class=${item.kept ? '' : 'dropped'}>
+      <td class="n">${item.rank}</td>
+      <td class="entry">
+        <moot-disclosure
+          label=${name}
+          hint=${confidence}
+          .forced=${hit}
+          .memory=${this.services?.memory}
+          .key=${this.#key(name)}
+          .body=${() =>
+            html`<moot-long-text
+              .text=${item.text}
+              .query=${this.query}
+              .memory=${this.services?.memory}
+              .key=${this.#key(`${name} text`)}
+            ></moot-long-text>`}
+        ></moot-disclosure>
+      </td>
+      <td class="n dim">${figure(item.overlap)}</td>
+      <td class="n dim">${figure(item.topology)}</td>
+      <td class="n dim">${figure(item.similarity)}</td>
+      <td class="n">${figure(item.score)}</td>
+      <td class="fate">
+        ${item.kept ? html`<span class="ok">✓ kept</span>` : 'dropped'}${item.note ? ` · ${item.note}` : ''}
+      </td>
+    </tr>`;
+  }
+
+  #key(name: string): string {
+    return `${addressKey(this.address)}\n${this.row?.id ?? ''} ${name}`;
+  }
+}
