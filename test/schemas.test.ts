@@ -153,7 +153,7 @@ const places: readonly Place[] = [
     'knowledge: { x: { from: a, index: { dense: { zzzz: 1 } } } }',
     '$defs.knowledge.anyOf.1.properties.index.anyOf.1.properties.dense.anyOf.1.properties',
   ),
-  pipeline('memory', 'memory: { x: { zzzz: 1 } }', 'properties.memory.additionalProperties.properties'),
+  pipeline('memory', 'memory: { x: { zzzz: 1 } }', '$defs.memory.properties'),
   pipeline(
     'switch',
     'switches: { x: { zzzz: 1 } }',
@@ -196,6 +196,7 @@ const places: readonly Place[] = [
   slice('sample', 'sample: { size: 1, zzzz: 1 }', 'properties.sample.properties'),
   slice('model', 'model: { zzzz: 1 }', '$defs.model.properties'),
   slice('knowledge', 'knowledge: { x: { zzzz: 1 } }', '$defs.knowledge.anyOf.1.properties'),
+  slice('memory', 'memory: { x: { zzzz: 1 } }', '$defs.memory.properties'),
 ];
 
 /** The keys core offers when it meets one it does not know. */
@@ -251,6 +252,7 @@ describe('schemas and core know the same keys', () => {
       dataset: true,
       sources: true,
       knowledge: true,
+      memory: true,
       model: true,
       modelForced: true,
       switches: true,

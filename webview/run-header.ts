@@ -100,7 +100,7 @@ export class MootRunHeader extends LitElement {
     if (!run) return nothing;
     const { counts } = run;
     const running = run.state === 'running';
-    const ended = counts.done + counts.error + counts.unparsed + counts.cancelled;
+    const ended = counts.done + counts.error + counts.unparsed;
     const switches = Object.entries(run.switches)
       .map(([name, value]) => `${name}: ${String(value)}`)
       .join(', ');

@@ -8,9 +8,10 @@ export type TranscriptAction =
 
 /** Undefined for keys that are not the transcript's: those typed in a field, on a button, or in another list. */
 export function transcriptKey(event: KeyboardEvent): TranscriptAction | undefined {
-  if (event.defaultPrevented || event.altKey) return undefined;
+  if (event.altKey) return undefined;
+  // VS Code marks its find key as handled before the page sees it.
   if ((event.ctrlKey || event.metaKey) && event.key.toLowerCase() === 'f') return { type: 'search' };
-  if (event.ctrlKey || event.metaKey) return undefined;
+  if (event.defaultPrevented || event.ctrlKey || event.metaKey) return undefined;
   const target = event.composedPath()[0];
   if (target instanceof HTMLInputElement || target instanceof HTMLTextAreaElement) return undefined;
   switch (event.key) {

@@ -2,9 +2,11 @@ import { existsSync } from 'node:fs';
 import path from 'node:path';
 import { Project } from '../core/project';
 import type { RunHost } from '../core/run/start-run';
-import { environmentSources } from '../node/environment-sources';
+import { environmentSources, searchEndpointsOf } from '../node/environment-sources';
+import { createFfmpegFrames } from '../node/ffmpeg-frames';
 import { nodeClock } from '../node/node-clock';
 import { nodeFiles } from '../node/node-files';
+import { nodeProcesses } from '../node/node-processes';
 import { nodePaths } from '../node/node-paths';
 import { VERSION } from '../core/version';
 
@@ -21,6 +23,8 @@ export interface HostOptions {
   readonly maxRetries?: number;
   /** Name -> base URL. */
   readonly endpoints?: Readonly<Record<string, string>>;
+  /** Name -> address of a search engine. */
+  readonly searches?: Readonly<Record<string, string>>;
 }
 
 const DEFAULT_RETRIES = 5;
@@ -41,11 +45,14 @@ export function createHost(options: HostOptions = {}): CommandHost {
     paths: nodePaths,
     clock: nodeClock,
     random: Math.random,
+    processes: nodeProcesses,
     root,
     version: VERSION,
     sources: environmentSources(process.env, root, options.endpoints),
     maxRetries: options.maxRetries ?? DEFAULT_RETRIES,
     callsAtOnce: options.callsAtOnce ?? DEFAULT_CALLS,
+    searchEndpoints: searchEndpointsOf(process.env, options.searches),
+    videoFrames: createFfmpegFrames(),
     project: new Project(nodeFiles, nodePaths),
     absolute: (typed) => path.resolve(typed),
     shown: (file) => {

@@ -1,14 +1,31 @@
 import { FileTrouble } from '../core/ports';
-import { EXIT, err } from './print';
+import { EXIT, err, printJson } from './print';
 import { createProgram } from './program';
 
-async function main(): Promise<void> {
+/** Counts and keeps what goes to a stream. */
+function watch(stream: NodeJS.WriteStream): string[] {
+  const written: string[] = [];
+  const write = stream.write.bind(stream);
+  stream.write = (chunk: string | Uint8Array, ...rest: []) => {
+    if (written.length < 50) written.push(String(chunk));
+    return write(chunk, ...rest);
+  };
+  return written;
+}
+
+async function main(args: readonly string[]): Promise<number> {
   try {
-    process.exitCode = await createProgram()(process.argv.slice(2));
+    return await createProgram()(args);
   } catch (error) {
-    if (!(error instanceof FileTrouble)) throw error;
-    err(error.message);
-    process.exitCode = EXIT.wrongUse;
+    if (error instanceof FileTrouble) {
+      err(error.message);
+    } else {
+      const detail = error instanceof Error ? (error.stack ?? error.message) : String(error);
+      err(
+        `Moot met a bug of its own; what was finished is kept. Please report it with these lines:\n${detail}`,
+      );
+    }
+    return EXIT.stopped;
   }
 }
 
@@ -17,4 +34,13 @@ process.stdout.on('error', (error: NodeJS.ErrnoException) => {
   if (error.code !== 'EPIPE') throw error;
 });
 
-void main();
+const args = process.argv.slice(2);
+const written = watch(process.stdout);
+const said = watch(process.stderr);
+void main(args).then((status) => {
+  process.exitCode = status;
+  // Whoever asked for JSON gets JSON, also when there is nothing but a reason.
+  if (status === EXIT.done || written.length > 0 || !args.includes('--json')) return;
+  const message = said.join('').trim();
+  printJson({ problems: [{ code: 'failed', severity: 'error', message }] });
+});

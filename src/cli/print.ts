@@ -7,11 +7,16 @@ import type { Manifest } from '../core/run-store/manifest';
 export const EXIT = { done: 0, gateMissed: 1, wrongUse: 2, stopped: 3 } as const;
 
 export function out(line: string): void {
-  process.stdout.write(`${line}\n`);
+  process.stdout.write(`${plain(line)}\n`);
 }
 
 export function err(line: string): void {
-  process.stderr.write(`${line}\n`);
+  process.stderr.write(`${plain(line)}\n`);
+}
+
+/** Cases and answers may hold what a terminal takes for commands; it is shown as the sign for control characters. */
+export function plain(text: string): string {
+  return text.replace(/[\u0000-\u0008\u000b-\u001f\u007f-\u009f]/gu, '\ufffd');
 }
 
 export function printJson(value: unknown): void {
@@ -61,13 +66,27 @@ export function printMetrics(metrics: Manifest['metrics']): void {
   }
 }
 
+/** A gate and whether it was met. */
+export interface GateOutcome {
+  readonly metric: string;
+  /** Such as `>= 0.2`. */
+  readonly wanted: string;
+  readonly value: number | null;
+  readonly met: boolean;
+}
+
 /** What `run`, `import` and `resume` print with `--json`. */
-export function runJson(manifest: Manifest, problems: readonly Problem[]): Record<string, unknown> {
+export function runJson(
+  manifest: Manifest,
+  problems: readonly Problem[],
+  gates?: readonly GateOutcome[],
+): Record<string, unknown> {
   return {
     run: manifest.id,
     state: manifest.state,
     cases: manifest.counts,
     metrics: manifest.metrics,
+    ...(gates && gates.length > 0 ? { gates } : {}),
     problems: problems.map(problemJson),
   };
 }

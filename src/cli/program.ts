@@ -1,9 +1,11 @@
 import { Command, CommanderError, InvalidArgumentError, Option } from 'commander';
+import { AGAIN, type Again } from '../core/run/again';
 import type { SwitchValue } from '../core/pipeline/pipeline';
 import { VERSION } from '../core/version';
+import { ablate, type TableFormat } from './commands/ablate';
 import { cases } from './commands/cases';
 import { check } from './commands/check';
-import { EXPORT_FORMATS, exportRun, type ExportFormat } from './commands/export';
+import { EXPORT_FORMATS, exportRuns, type ExportOptions } from './commands/export';
 import { importPredictions } from './commands/import-predictions';
 import { resume, run } from './commands/run';
 import { report, type ReportFormat, runs } from './commands/runs';
@@ -16,6 +18,7 @@ interface RunFlags {
   readonly case?: string[];
   readonly model?: string;
   readonly switch?: Record<string, SwitchValue>;
+  readonly memory?: Record<string, string>;
   readonly limit?: number;
   readonly concurrency?: number;
   readonly repeats?: number;
@@ -23,6 +26,10 @@ interface RunFlags {
   readonly dataset?: string;
   readonly adapter?: string;
   readonly endpoint?: Record<string, string>;
+  readonly search?: Record<string, string>;
+  /** True where no switch is named. */
+  readonly ablate?: string[] | true;
+  readonly format?: TableFormat;
   readonly maxRetries?: number;
 }
 
@@ -37,6 +44,13 @@ function atLeastOne(text: string): number {
   throw new InvalidArgumentError('It should be at least 1.');
 }
 
+function address(text: string, earlier: Record<string, string> = {}): Record<string, string> {
+  const pairs = pair(text, earlier);
+  const url = text.slice(text.indexOf('=') + 1);
+  if (!URL.canParse(url) || !/^https?:/u.test(url)) throw new InvalidArgumentError(`"${url}" is no address.`);
+  return pairs;
+}
+
 function pair(text: string, earlier: Record<string, string> = {}): Record<string, string> {
   const at = text.indexOf('=');
   if (at < 1) throw new InvalidArgumentError('It should be NAME=VALUE.');
@@ -46,6 +60,7 @@ function pair(text: string, earlier: Record<string, string> = {}): Record<string
 function hostFor(flags: RunFlags): CommandHost {
   const options: HostOptions = {
     ...(flags.endpoint ? { endpoints: flags.endpoint } : {}),
+    ...(flags.search ? { searches: flags.search } : {}),
     ...(flags.maxRetries === undefined ? {} : { maxRetries: flags.maxRetries }),
     ...(flags.concurrency === undefined ? {} : { callsAtOnce: flags.concurrency }),
   };
@@ -93,6 +108,7 @@ export function createProgram(): (args: readonly string[]) => Promise<number> {
       'such as builtin:baseline, openai:gpt-4o-mini, recorded:RUN; stands over the files',
     )
     .option('--switch <name=value>', 'set a switch; may be repeated', pair)
+    .option('--memory <name=mode>', 'set a memory to read, learn or off; may be repeated', pair)
     .option('--limit <n>', 'at most so many cases', atLeastOne)
     .option('--concurrency <n>', 'cases at once', atLeastOne)
     .option('--repeats <n>', 'run every case so often', atLeastOne)
@@ -100,32 +116,60 @@ export function createProgram(): (args: readonly string[]) => Promise<number> {
     .option('--score <metric...>', 'metrics; default: those of the slice')
     .option('--dataset <file>', 'for a pipeline: its cases')
     .option('--adapter <name>', 'for a pipeline: how to read the dataset')
-    .option('--endpoint <name=url>', 'where an endpoint is; may be repeated', pair)
+    .option('--endpoint <name=url>', 'where an endpoint is; may be repeated', address)
+    .option('--search <name=url>', 'where a search engine of the SearXNG kind is; may be repeated', address)
+    .option(
+      '--ablate [switch...]',
+      'the table of switches: all as they are, then each the other way; default: all',
+    )
+    .addOption(
+      new Option('--format <format>', 'form of that table').choices(['plain', 'md']).default('plain'),
+    )
     .option('--json', 'print JSON')
     .action(async (target: string, flags: RunFlags) => {
       const { json = false, case: ids, switch: switches, limit, concurrency, repeats, ...rest } = flags;
-      status = await run(hostFor(flags), target, {
+      const options = {
         json,
         model: rest.model,
         dataset: rest.dataset,
         adapter: rest.adapter,
         ...(ids ? { cases: ids } : {}),
         ...(switches ? { switches } : {}),
+        ...(rest.memory ? { memory: rest.memory } : {}),
         ...(limit === undefined ? {} : { limit }),
         ...(concurrency === undefined ? {} : { concurrency }),
         ...(repeats === undefined ? {} : { repeats }),
         ...(rest.score ? { score: rest.score } : {}),
-      });
+      };
+      const names = rest.ablate === true ? [] : rest.ablate;
+      status = names
+        ? await ablate(hostFor(flags), target, { ...options, names, format: rest.format ?? 'plain' })
+        : await run(hostFor(flags), target, options);
     });
 
-  program
-    .command('resume')
-    .description('go on with a run that was stopped')
-    .argument('<run>')
-    .option('--endpoint <name=url>', 'where an endpoint is; may be repeated', pair)
-    .option('--json', 'print JSON')
-    .action(async (id: string, flags: RunFlags) => {
-      status = await resume(hostFor(flags), id, { json: flags.json ?? false });
+  const goingOn = (name: string, description: string): Command =>
+    program
+      .command(name)
+      .description(description)
+      .argument('<run>')
+      .option('--endpoint <name=url>', 'where an endpoint is; may be repeated', address)
+      .option('--search <name=url>', 'where a search engine of the SearXNG kind is; may be repeated', address)
+      .option('--concurrency <n>', 'calls of one model at once', count)
+      .option('--max-retries <n>', 'further tries after a passing failure of the endpoint', count)
+      .option('--json', 'print JSON');
+
+  goingOn('resume', 'go on with a run that was stopped').action(async (id: string, flags: RunFlags) => {
+    status = await resume(hostFor(flags), id, { json: flags.json ?? false });
+  });
+
+  goingOn('rerun', 'run finished cases of a run once more, in the same run')
+    .option('--errors', 'those in which the model or network failed; paid answers are kept')
+    .option('--unparsed', 'those whose answer broke its format')
+    .option('--failed', 'those with a wrong verdict')
+    .action(async (id: string, flags: RunFlags & Partial<Record<Again, boolean>>) => {
+      const again = AGAIN.filter((kind) => flags[kind]);
+      if (again.length === 0) program.error('Say which cases: --errors, --unparsed or --failed.');
+      status = await resume(hostFor(flags), id, { json: flags.json ?? false, again });
     });
 
   program
@@ -172,17 +216,24 @@ export function createProgram(): (args: readonly string[]) => Promise<number> {
 
   program
     .command('export')
-    .description('JSON lines made of a run')
-    .argument('<run>')
+    .description('JSON lines made of runs')
+    .argument('<run...>')
     .addOption(
-      new Option('--format <format>', 'entries: a knowledge base from a run that builds one')
+      new Option(
+        '--format <format>',
+        'entries: a knowledge base from a run that builds one; sft, dpo: training data',
+      )
         .choices(EXPORT_FORMATS)
         .makeOptionMandatory(),
     )
     .option('--out <file>', 'file to write; default: standard output')
     .option('--stage <name>', 'for entries: the stage whose value is the entry; default: entry')
-    .action(async (id: string, flags: { format: ExportFormat; out?: string; stage?: string }) => {
-      status = await exportRun(createHost(), id, flags);
+    .option('--role <name...>', 'for training data: only what these roles answered')
+    .addOption(
+      new Option('--shape <shape>', 'for dpo: whose form').choices(['openai', 'trl']).default('openai'),
+    )
+    .action(async (ids: string[], flags: ExportOptions) => {
+      status = await exportRuns(createHost(), ids, flags);
     });
 
   return async (args) => {

@@ -1,12 +1,16 @@
+import { plain } from './print';
 import type { Counts } from '../core/run-store/manifest';
 import type { CaseRecord } from '../core/run-store/case-record';
 
 const WIDTH = 24;
+/** Milliseconds between two lines about waiting. */
+const QUIET = 5000;
 
 /** Shows how far a run is: a bar on a terminal, a line every tenth otherwise. */
 export class Progress {
   private counts: Counts;
   private lastTenth = 0;
+  private lastWait = 0;
 
   constructor(
     private readonly stream: NodeJS.WriteStream,
@@ -38,6 +42,16 @@ export class Progress {
     if (tenth === this.lastTenth) return;
     this.lastTenth = tenth;
     this.stream.write(`${this.ended}/${total} cases${troubles}\n`);
+  }
+
+  /** Says why a call waits; a storm of refusals is one line every few seconds. */
+  waiting(message: string, retryIn: number): void {
+    const now = Date.now();
+    if (now - this.lastWait < QUIET) return;
+    this.lastWait = now;
+    this.stream.write(
+      `${this.stream.isTTY ? '\n' : ''}${plain(message)} Trying again in ${Math.ceil(retryIn / 1000)} s.\n`,
+    );
   }
 
   close(): void {

@@ -1,4 +1,4 @@
-import type { Files } from './ports';
+import { FileTrouble, type FileEntry, type Files } from './ports';
 import type { Problem } from './problem';
 import type { Project } from './project';
 import { chooseMetrics } from './run/choose-metrics';
@@ -22,18 +22,37 @@ export function kindOfFile(file: string): AuthoredKind | undefined {
 /** Folders that hold nothing an author wrote. */
 const IGNORED = new Set(['node_modules', '.git', '.moot', '.history', 'out', 'dist', '.vscode-test']);
 
-/** The roles, pipelines and slices below a folder, in order of their paths. */
-export async function findAuthored(project: Project, files: Files, folder: string): Promise<string[]> {
+/** The roles, pipelines and slices below a folder, in order of their paths. A folder that cannot be read is told. */
+export async function findAuthored(
+  project: Project,
+  files: Files,
+  folder: string,
+  onTrouble: (trouble: FileTrouble) => void = () => undefined,
+): Promise<string[]> {
   const found: string[] = [];
-  for (const { name, kind } of await files.list(folder)) {
+  for (const { name, kind } of await listed(files, folder, onTrouble)) {
     const path = project.paths.join(folder, name);
     if (kind === 'folder') {
-      if (!IGNORED.has(name)) found.push(...(await findAuthored(project, files, path)));
+      if (!IGNORED.has(name)) found.push(...(await findAuthored(project, files, path, onTrouble)));
     } else if (kindOfFile(name) !== undefined && kindOfFile(name) !== 'dataset') {
       found.push(path);
     }
   }
   return found;
+}
+
+async function listed(
+  files: Files,
+  folder: string,
+  onTrouble: (trouble: FileTrouble) => void,
+): Promise<readonly FileEntry[]> {
+  try {
+    return await files.list(folder);
+  } catch (error) {
+    if (!(error instanceof FileTrouble)) throw error;
+    onTrouble(error);
+    return [];
+  }
 }
 
 /** All problems met on reading a file and what it refers to, each once. */

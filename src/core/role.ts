@@ -40,6 +40,7 @@ export interface Role {
 const FRONT_MATTER = /^\uFEFF?---[ \t]*\r?\n((?:[\s\S]*?\n)??)---[ \t]*(?:\r?\n|$)/u;
 const KEYS = ['role', 'title', 'description', 'model', 'inputs', 'output', 'retries'] as const;
 const DEFAULT_RETRIES = 1;
+const MESSAGE_ROLES: readonly string[] = ['system', 'user', 'assistant'];
 
 /** Names of the passages a template includes, in order. */
 export function includesOf(text: string): string[] {
@@ -137,6 +138,7 @@ function readTemplate(
     );
     return null;
   }
+  warnOfNearMarkers(source, body, bodyOffset);
   const parsed = parseMessageTemplate(body, passages);
   if (!parsed.ok) {
     const { error } = parsed;
@@ -174,6 +176,24 @@ function readTemplate(
     }
   }
   return parsed.template;
+}
+
+/** `User:` or `systm:` alone on a line would silently be part of the message before it. */
+function warnOfNearMarkers(source: Source, body: string, bodyOffset: number): void {
+  for (const match of body.matchAll(/^([A-Za-z]{4,12})[:：][ \t]*$/gmu)) {
+    const word = match[1] ?? '';
+    const near = MESSAGE_ROLES.includes(word.toLowerCase())
+      ? word.toLowerCase()
+      : closest(word, MESSAGE_ROLES);
+    if (near === undefined || (near === word && match[0].includes(':'))) continue;
+    const at = match.index + bodyOffset;
+    source.warning(
+      'near-marker',
+      source.lines.range(at, at + match[0].length),
+      `"${match[0].trim()}" begins no message; it is text of the message before it.`,
+      `Write ${near}: if a message begins here.`,
+    );
+  }
 }
 
 /** What `on_unparsed: default:` gives: any JSON. */

@@ -219,10 +219,31 @@ export class TranscriptBuilder {
 
   private put(row: TranscriptRow): number[] {
     const known = this.indexes.get(row.id);
-    const index = known ?? this.rows.length;
-    this.rows[index] = row;
-    this.indexes.set(row.id, index);
-    return [index];
+    if (known !== undefined) {
+      this.rows[known] = row;
+      return [known];
+    }
+    const index = this.endOf(row.stage);
+    this.rows.splice(index, 0, row);
+    const moved: number[] = [];
+    for (let at = index; at < this.rows.length; at++) {
+      const id = this.rows[at]?.id;
+      if (id !== undefined) this.indexes.set(id, at);
+      moved.push(at);
+    }
+    return moved;
+  }
+
+  /** Where a row of the stage goes: behind what its stage, or else the nearest stage around it, has said so far. */
+  private endOf(stage: string): number {
+    for (let outer: string | undefined = stage; outer !== undefined; outer = outerOf(outer)) {
+      if (!this.indexes.has(outer)) continue;
+      const first = this.indexes.get(outer) ?? 0;
+      let end = first + 1;
+      while (end < this.rows.length && isWithin(this.rows[end]?.stage ?? '', outer)) end += 1;
+      return end;
+    }
+    return this.rows.length;
   }
 
   private note(stage: string, severity: 'information' | 'warning', message: string): number[] {
@@ -277,6 +298,16 @@ export class TranscriptBuilder {
     this.rows[index] = changed(row);
     return [index];
   }
+}
+
+/** `a/b[2]` stands in `a/b`, which stands in `a`. */
+function outerOf(stage: string): string | undefined {
+  const cut = stage.endsWith(']') ? stage.lastIndexOf('[') : stage.lastIndexOf('/');
+  return cut > 0 ? stage.slice(0, cut) : undefined;
+}
+
+function isWithin(stage: string, outer: string): boolean {
+  return stage === outer || stage.startsWith(`${outer}/`) || stage.startsWith(`${outer}[`);
 }
 
 function nameOf(stage: string): string {

@@ -41,6 +41,12 @@ export function consoleLineOf(event: CaseEvent): ConsoleLine | undefined {
         `  ${event.source} · ${kept.map(({ title, id }) => title ?? id).join(', ') || 'nothing found'}`,
       );
     }
+    case 'recalled': {
+      const kept = event.items.filter((item) => item.kept);
+      return say(`  ${event.memory} · ${kept.map(({ id }) => id).join(', ') || 'nothing recalled'}`);
+    }
+    case 'memory-changed':
+      return say(`  ${event.memory} · ${event.action} ${event.id}`);
     case 'noted':
       return event.severity === 'warning' ? complain(`  ${event.message}`) : say(`  ${event.message}`);
     case 'case-finished':

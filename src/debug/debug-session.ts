@@ -151,7 +151,7 @@ export class MootDebugSession extends DebugSession {
   protected override stackTraceRequest(response: DebugProtocol.StackTraceResponse): void {
     const path = this.control?.standsAt;
     const { pipeline } = this.plan?.loaded ?? {};
-    const frames = pipeline && path !== undefined ? framesOf(pipeline.stages, path) : [];
+    const frames = pipeline && path !== undefined ? framesOf(pipeline, path) : [];
     const file = pipeline?.file ?? '';
     const source = new Source(file.split(/[\\/]/u).at(-1) ?? file, this.convertDebuggerPathToClient(file));
     const stackFrames = frames.map(({ name, line, column }, index) => {

@@ -1,9 +1,11 @@
 import { existsSync } from 'node:fs';
 import path from 'node:path';
 import { VERSION } from '../core/version';
-import { environmentSources } from '../node/environment-sources';
+import { environmentSources, searchEndpointsOf } from '../node/environment-sources';
+import { createFfmpegFrames } from '../node/ffmpeg-frames';
 import { nodeClock } from '../node/node-clock';
 import { nodeFiles } from '../node/node-files';
+import { nodeProcesses } from '../node/node-processes';
 import { nodePaths } from '../node/node-paths';
 import { type DebugHost, MootDebugSession } from './debug-session';
 
@@ -25,11 +27,14 @@ function hostFor(file: string): DebugHost {
     paths: nodePaths,
     clock: nodeClock,
     random: Math.random,
+    processes: nodeProcesses,
     root,
     version: VERSION,
     sources: environmentSources(process.env, root),
     maxRetries: 5,
     callsAtOnce: 20,
+    searchEndpoints: searchEndpointsOf(process.env),
+    videoFrames: createFfmpegFrames(),
   };
 }
 

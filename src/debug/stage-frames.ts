@@ -1,4 +1,6 @@
-import { childStages, type Stage } from '../core/pipeline/stage';
+import type { Pipeline } from '../core/pipeline/pipeline';
+import { childStages } from '../core/pipeline/stage';
+import { AFTER } from '../core/runner/run-after';
 
 /** A stage that is open, as a frame of the stack. */
 export interface StageFrame {
@@ -10,10 +12,13 @@ export interface StageFrame {
 }
 
 /** The stages around a stage instance, the innermost first: `deliberation[2]/draft` stands in `deliberation`. */
-export function framesOf(stages: readonly Stage[], path: string): StageFrame[] {
+export function framesOf({ stages, after }: Pick<Pipeline, 'stages' | 'after'>, path: string): StageFrame[] {
   const frames: StageFrame[] = [];
-  let among = stages;
-  for (const segment of path.split('/')) {
+  const segments = path.split('/');
+  // Stages after the verdict stand in a group that the file does not name.
+  const isAfter = segments[0] === AFTER && segments.length > 1 && after.length > 0;
+  let among = isAfter ? after : stages;
+  for (const segment of isAfter ? segments.slice(1) : segments) {
     const [, name = segment, instance] = /^(.*?)(\[[^\]]*\])?$/u.exec(segment) ?? [];
     const stage = among.find((candidate) => candidate.name === name);
     if (!stage) break;

@@ -47,15 +47,18 @@ function itemOf({ id, title, type, facts }: Case): CaseItem {
   };
 }
 
-/** Items with the value somewhere in the case; those found only deep in the facts show the words around it. */
+/** Items in whose case all the words stand; where a word stands deep in the facts, the words around it are shown. */
 function matching(cases: readonly Case[], items: readonly CaseItem[], value: string): CaseItem[] {
-  const wanted = value.trim().toLowerCase();
+  const words = value.toLowerCase().split(/\s+/u).filter(Boolean);
   return cases.flatMap((each, index) => {
     const item = items[index];
-    if (!item) return [];
-    const at = each.facts.toLowerCase().indexOf(wanted);
-    if (at < SHOWN - wanted.length) return [item];
-    const around = each.facts.slice(Math.max(0, at - 40), at + SHOWN - 40).replace(/\s+/gu, ' ');
-    return [{ ...item, detail: `…${around}`, alwaysShow: true }];
+    const facts = each.facts.toLowerCase();
+    const text = `${each.id} ${each.title} ${each.type ?? ''} ${facts}`.toLowerCase();
+    if (!item || !words.every((word) => text.includes(word))) return [];
+    const deepest = Math.max(...words.map((word) => facts.indexOf(word)));
+    const start = deepest < SHOWN / 2 ? 0 : deepest - 40;
+    const detail = each.facts.slice(start, start + SHOWN).replace(/\s+/gu, ' ');
+    // The picker itself looks for the value as one piece; what was found here stays.
+    return [{ ...item, detail: start > 0 ? `…${detail}` : detail, alwaysShow: true }];
   });
 }

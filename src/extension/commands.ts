@@ -9,6 +9,7 @@ export interface Commands {
   readonly 'moot.openRun': (run?: RunId | RunItem) => Promise<void>;
   readonly 'moot.openCase': (run: RunId, key: string) => Promise<void>;
   readonly 'moot.resumeRun': (run?: RunId | RunItem) => Promise<void>;
+  readonly 'moot.retryErrors': (run?: RunId | RunItem) => Promise<void>;
   readonly 'moot.cancelRun': (run?: RunId | RunItem) => void;
   readonly 'moot.runAgain': (run: RunId, switches: Readonly<Record<string, SwitchValue>>) => Promise<void>;
   readonly 'moot.deleteRun': (run?: RunId | RunItem) => Promise<void>;

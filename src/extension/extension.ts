@@ -40,6 +40,7 @@ export function activate(context: vscode.ExtensionContext): void {
       'moot.openRun': (run) => runs.openRun(run),
       'moot.openCase': (run, key) => runs.openCase(run, key),
       'moot.resumeRun': (run) => runs.resumeRun(run),
+      'moot.retryErrors': (run) => runs.resumeRun(run, ['errors']),
       'moot.runAgain': (run, switches) => runs.runAgain(run, switches),
       'moot.cancelRun': (run) => {
         runs.cancelRun(run);

@@ -33,16 +33,32 @@ const WINDOW = 500;
 
 /** Answers one panel and tells it what changes in the run it shows. */
 export class PanelHost {
+  /** The case whose transcript the panel has open; of others it hears only how they ended. */
+  private shown: string | undefined;
+  private readonly deletions: { dispose(): void };
   private listening: { readonly session: RunSession; readonly stop: () => void } | undefined;
 
   constructor(
     private readonly library: RunLibrary,
     private place: PanelPlace,
     private readonly actions: PanelActions,
-  ) {}
+  ) {
+    this.deletions = library.onDidChange((id) => {
+      if (id !== undefined && id === this.listening?.session.id) void this.leaveIfGone(id);
+    });
+  }
 
   dispose(): void {
     this.listening?.stop();
+    this.deletions.dispose();
+  }
+
+  /** A run that was deleted can no longer be read. */
+  private async leaveIfGone(id: string): Promise<void> {
+    if (await this.library.open(id)) return;
+    this.listening?.stop();
+    this.listening = undefined;
+    this.show({});
   }
 
   show(place: PanelPlace): void {
@@ -82,7 +98,10 @@ export class PanelHost {
       const rows = (await session.allRows()).filter(matching(filter));
       return { total: rows.length, rows: rows.slice(from, from + Math.min(count, WINDOW)) };
     },
-    transcript: async ({ run, case: key }) => (await (await this.session(run)).transcript(key)).head,
+    transcript: async ({ run, case: key }) => {
+      this.shown = key;
+      return (await (await this.session(run)).transcript(key)).head;
+    },
     rows: async ({ run, case: key, from, count }) => {
       const { rows } = await (await this.session(run)).transcript(key);
       return { rows: rows.slice(from, from + Math.min(count, WINDOW)) };
@@ -137,6 +156,7 @@ export class PanelHost {
         this.actions.notify({ type: 'case-changed', run, row: change.row });
         return;
       case 'delta':
+        if (change.key !== this.shown) return;
         this.actions.notify({
           type: 'delta',
           address: { run, case: change.key },
@@ -145,12 +165,13 @@ export class PanelHost {
         });
         return;
       case 'transcript': {
+        if (change.key !== this.shown) return;
         const { head, rows } = await session.transcript(change.key);
         this.actions.notify({
           type: 'transcript-changed',
           address: { run, case: change.key },
           head,
-          rows: change.rows.flatMap((index) => {
+          rows: (change.rows ?? rows.map((_, index) => index)).flatMap((index) => {
             const row = rows[index];
             return row ? [{ index, row }] : [];
           }),

@@ -1,5 +1,6 @@
 import * as vscode from 'vscode';
 import { findAuthored, kindOfFile } from '../core/check';
+import type { Again } from '../core/run/again';
 import { planOfManifest } from '../core/run/plan-of-manifest';
 import { upToStage } from '../core/run/partial-plan';
 import { planRun, type RunTarget } from '../core/run/run-plan';
@@ -74,7 +75,8 @@ export class RunCommands {
     return Promise.resolve();
   }
 
-  async resumeRun(given?: RunId | RunItem): Promise<void> {
+  /** Goes on with a run; `again`: finished cases to run once more. */
+  async resumeRun(given?: RunId | RunItem, again: readonly Again[] = []): Promise<void> {
     const id = idOf(given) ?? (await this.pickRun());
     const session = id === undefined ? undefined : await this.library.open(id);
     if (id === undefined || !session || session.isLive || !(await trusted())) return;
@@ -82,7 +84,7 @@ export class RunCommands {
     const manifest = await reader.manifest();
     if (!manifest) return;
     const planned = await planOfManifest(nodeFiles, nodePaths, session.root, reader, manifest);
-    if (planned.ok) await this.starter.resume(planned.value, session.root, manifest);
+    if (planned.ok) await this.starter.resume(planned.value, session.root, manifest, again);
     else await showProblems(planned.problems);
   }
 
@@ -106,6 +108,12 @@ export class RunCommands {
   async deleteRun(given?: RunId | RunItem): Promise<void> {
     const id = idOf(given) ?? (await this.pickRun());
     if (id === undefined) return;
+    if ((await this.library.open(id))?.isLive) {
+      void vscode.window.showWarningMessage(
+        `The run ${id} is still running. Cancel it before you delete it.`,
+      );
+      return;
+    }
     const detail = 'Its transcripts and paid answers are removed from disk.';
     const chosen = await vscode.window.showWarningMessage(
       `Delete the run ${id}?`,
@@ -147,14 +155,22 @@ export class RunCommands {
       void vscode.window.showErrorMessage('Open a pipeline or slice on disk first.');
       return undefined;
     }
-    // What runs is what is on disk; unsaved edits of our files would surprise.
-    await vscode.workspace.saveAll(false);
+    // What runs is what is on disk: edits of our files count, other files are none of our business.
+    for (const document of vscode.workspace.textDocuments) {
+      const isOurs = document.uri.scheme === 'file' && kindOfFile(document.fileName) !== undefined;
+      if (isOurs && document.isDirty) await document.save();
+    }
     return uri.fsPath;
   }
 
   /** A slice is its own target; for a pipeline, the slice (or dataset) whose cases it is to run on. */
   private async targetOf(file: string): Promise<RunTarget | undefined> {
     if (kindOfFile(file) === 'slice') return { kind: 'slice', file };
+    const loaded = await this.starter.project.loadPipeline(file);
+    if (!loaded.ok) {
+      await showProblems(loaded.problems);
+      return undefined;
+    }
     const slices = await this.slicesOf(file);
     const [only] = slices;
     if (only && slices.length === 1) return { kind: 'slice', file: only.file };

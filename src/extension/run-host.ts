@@ -2,8 +2,11 @@ import * as vscode from 'vscode';
 import { openRecording } from '../core/run/open-recording';
 import type { RunHost } from '../core/run/start-run';
 import { VERSION } from '../core/version';
+import { searchEndpointsOf } from '../node/environment-sources';
+import { createFfmpegFrames } from '../node/ffmpeg-frames';
 import { nodeClock } from '../node/node-clock';
 import { nodeFiles } from '../node/node-files';
+import { nodeProcesses } from '../node/node-processes';
 import { nodePaths } from '../node/node-paths';
 import type { ApiKeys } from './api-keys';
 import { editorModel } from './editor-model';
@@ -17,6 +20,7 @@ export function runHost(root: string, keys: ApiKeys): RunHost {
     paths: nodePaths,
     clock: nodeClock,
     random: Math.random,
+    processes: nodeProcesses,
     root,
     version: VERSION,
     sources: {
@@ -28,5 +32,7 @@ export function runHost(root: string, keys: ApiKeys): RunHost {
     },
     maxRetries: settings.maxRetries(of),
     callsAtOnce: settings.callsAtOnce(of),
+    searchEndpoints: searchEndpointsOf(process.env, settings.searchEndpoints()),
+    videoFrames: createFfmpegFrames(),
   };
 }

@@ -89,10 +89,11 @@ export class RunPanel implements vscode.Disposable {
   }
 }
 
-/** Opens a role at a line; only files inside the workspace or the extension's own. */
+/** Opens a role at a line. The path comes from a run; only role files of the workspace are opened. */
 async function openRole(root: string, file: string, line: number): Promise<void> {
   const uri = vscode.Uri.file(path.resolve(root, file));
   const at = new vscode.Range(line, 0, line, 0);
-  if (!/\.role\.md$/u.test(uri.fsPath)) throw new Error(`${file} is no role file.`);
+  const isOurs = /\.role\.md$/u.test(uri.fsPath) && vscode.workspace.getWorkspaceFolder(uri) !== undefined;
+  if (!isOurs) throw new Error(`${file} is no role file of this workspace.`);
   await vscode.window.showTextDocument(uri, { selection: at, viewColumn: vscode.ViewColumn.One });
 }

@@ -2,7 +2,7 @@ import type { Case } from '../core/case';
 import type { RunWatcher } from '../core/run/execute-run';
 import { rowOf, summaryOf } from '../core/run/summarise';
 import type { CaseRecord } from '../core/run-store/case-record';
-import { caseKey, type Manifest } from '../core/run-store/manifest';
+import { parseCaseKey, type Manifest } from '../core/run-store/manifest';
 import type { RunReader } from '../core/run-store/run-reader';
 import type { CaseEvent, RenderedMessage } from '../core/runner/run-event';
 import type { CaseRow, RunSummary } from '../core/transcript';
@@ -14,7 +14,7 @@ export type RunId = string;
 export type SessionChange =
   | { readonly type: 'run' }
   | { readonly type: 'case'; readonly row: CaseRow }
-  | { readonly type: 'transcript'; readonly key: string; readonly rows: readonly number[] }
+  | { readonly type: 'transcript'; readonly key: string; readonly rows?: readonly number[] }
   | { readonly type: 'delta'; readonly key: string; readonly call: string; readonly text: string };
 
 /** Transcripts kept in memory once read; others are read from disk again. */
@@ -103,7 +103,7 @@ export class RunSession {
   /** What the runner tells goes here. */
   readonly watcher: RunWatcher = {
     onCaseStarted: (key, of) => {
-      const repeat = repeatOf(key, of.id);
+      const { repeat } = parseCaseKey(key);
       this.live.set(key, new TranscriptBuilder({ caseId: of.id, repeat, title: of.title, gold: of.gold }));
       this.setRow({
         key,
@@ -123,12 +123,21 @@ export class RunSession {
       this.take([record]);
       const row = this.rows.get(record.key);
       if (row) this.tell({ type: 'case', row });
-      this.forgetOld();
+      if (record.status === 'cancelled') return;
+      // From here on it is read from disk, where its events lie in the order of the file.
+      this.live.delete(record.key);
+      this.read.delete(record.key);
+      this.tell({ type: 'transcript', key: record.key });
     },
     onProgress: (manifest) => {
       this.update(manifest);
     },
   };
+
+  /** The run ended without having been able to say so. */
+  fail(message: string): void {
+    this.update({ ...this.manifest, state: 'stopped', message });
+  }
 
   update(manifest: Manifest): void {
     this.manifest = manifest;
@@ -177,19 +186,7 @@ export class RunSession {
     this.tell({ type: 'case', row });
   }
 
-  /** Finished transcripts beyond the newest few are read from disk when wanted. */
-  private forgetOld(): void {
-    for (const key of this.live.keys()) {
-      if (this.live.size <= KEPT) return;
-      if (this.rows.get(key)?.status !== 'running') this.live.delete(key);
-    }
-  }
-
   private tell(change: SessionChange): void {
     for (const listener of this.listeners) listener(change);
   }
-}
-
-function repeatOf(key: string, id: string): number {
-  return key === caseKey(id, 0) ? 0 : Number(key.slice(id.length + 1)) - 1;
 }

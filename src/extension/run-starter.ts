@@ -2,6 +2,7 @@ import * as vscode from 'vscode';
 import { FileTrouble } from '../core/ports';
 import { hasErrors, type Problem } from '../core/problem';
 import type { Project } from '../core/project';
+import { isAmong, type Again } from '../core/run/again';
 import type { RunPlan } from '../core/run/run-plan';
 import { resumeRun, startRun, type RunEnd, type RunRequest } from '../core/run/start-run';
 import type { RunWatcher } from '../core/run/execute-run';
@@ -45,12 +46,14 @@ export class RunStarter {
     );
   }
 
-  async resume(plan: RunPlan, root: string, manifest: Manifest): Promise<void> {
+  /** Goes on with a run; `again`: finished cases to run once more. */
+  async resume(plan: RunPlan, root: string, manifest: Manifest, again: readonly Again[] = []): Promise<void> {
     const host = runHost(root, this.keys);
     const request = { plan, model: manifest.model, forced: manifest.modelForced };
-    const finished = await new RunReader(nodeFiles, nodePaths, root, manifest.id).cases();
+    const records = await new RunReader(nodeFiles, nodePaths, root, manifest.id).cases();
+    const finished = records.filter((record) => !isAmong(record, again));
     await this.withProgress({ plan, root, finished }, (rest) =>
-      resumeRun(host, { ...request, ...rest }, manifest),
+      resumeRun(host, { ...request, ...rest, again }, manifest),
     );
   }
 
@@ -66,7 +69,7 @@ export class RunStarter {
       token.onCancellationRequested(() => {
         stop.abort();
       });
-      const counting = countingWatcher(plan, progress);
+      const counting = countingWatcher(plan, finished.length, progress);
       const watcher: RunWatcher = {
         onCaseStarted: (key, of) => session?.watcher.onCaseStarted?.(key, of),
         onEvent: (key, event) => session?.watcher.onEvent?.(key, event),
@@ -89,8 +92,9 @@ export class RunStarter {
           },
         });
       } catch (error) {
-        if (!(error instanceof FileTrouble)) throw error;
-        return { ok: false, problems: [troubleAsProblem(error)] } satisfies RunEnd;
+        const problem = problemOf(error, plan.loaded.pipeline.file);
+        session?.fail(problem.message);
+        return { ok: false, problems: [problem] } satisfies RunEnd;
       }
     });
     if (!end.ok) {
@@ -98,36 +102,59 @@ export class RunStarter {
       return;
     }
     session?.update(end.manifest);
-    await this.tellEnd(end.manifest, end.problems);
+    await this.tellEnd(end.manifest, end.problems, session);
   }
 
-  private async tellEnd(manifest: Manifest, problems: readonly Problem[]): Promise<void> {
+  private async tellEnd(
+    manifest: Manifest,
+    problems: readonly Problem[],
+    session: RunSession | undefined,
+  ): Promise<void> {
     const { counts, state, id } = manifest;
     const troubled = counts.error + counts.unparsed;
     if (state === 'finished' && troubled === 0 && !hasErrors(problems)) return;
+    const failed = (await session?.allRows())?.find(
+      (row) => row.status === 'error' || row.status === 'unparsed',
+    );
+    const reason = failed?.message ? ` The first: ${failed.message}` : '';
     const text =
       state === 'finished'
-        ? `${manifest.pipeline.name}: ${counts.error} errors, ${counts.unparsed} unparsed of ${counts.total} cases.`
+        ? `${manifest.pipeline.name}: ${counts.error} errors, ${counts.unparsed} unparsed of ${counts.total} cases.${reason}`
         : `${manifest.pipeline.name} stopped after ${counts.done + troubled} of ${counts.total} cases${
             manifest.message ? `: ${manifest.message}` : '; what is finished is kept'
           }.`;
-    const actions = state === 'finished' ? ['Open Run'] : ['Resume', 'Open Run'];
+    const actions = [
+      ...(state === 'finished' ? (counts.error > 0 ? ['Retry Errors'] : []) : ['Resume']),
+      'Open Run',
+    ];
     const chosen = await vscode.window.showWarningMessage(text, ...actions);
+    if (chosen === 'Retry Errors') await vscode.commands.executeCommand('moot.retryErrors', id);
     if (chosen === 'Resume') await vscode.commands.executeCommand('moot.resumeRun', id);
     if (chosen === 'Open Run') await vscode.commands.executeCommand('moot.openRun', id);
   }
 }
 
-function troubleAsProblem(error: FileTrouble): Problem {
-  return { code: 'storage', severity: 'error', file: error.path, message: error.message };
+function problemOf(error: unknown, file: string): Problem {
+  if (error instanceof FileTrouble) {
+    return { code: 'storage', severity: 'error', file: error.path, message: error.message };
+  }
+  console.error(error);
+  const message = `Moot met a bug of its own: ${error instanceof Error ? error.message : String(error)}.`;
+  return {
+    code: 'bug',
+    severity: 'error',
+    file,
+    message,
+    next: 'What was finished is kept; the run can be resumed.',
+  };
 }
 
 type Progress = vscode.Progress<{ message?: string; increment?: number }>;
 
-function countingWatcher(plan: RunPlan, progress: Progress): (record: CaseRecord) => void {
+function countingWatcher(plan: RunPlan, finished: number, progress: Progress): (record: CaseRecord) => void {
   const total = plan.cases.length * plan.repeats;
-  const counts = { ended: 0, error: 0, unparsed: 0 };
-  progress.report({ message: `0 of ${total}` });
+  const counts = { ended: finished, error: 0, unparsed: 0 };
+  progress.report({ message: `${finished} of ${total}`, increment: (100 * finished) / total });
   return ({ status }) => {
     counts.ended += 1;
     if (status === 'error' || status === 'unparsed') counts[status] += 1;

@@ -62,7 +62,7 @@ function runItem({ run, summary, isLive }: Extract<Node, { kind: 'run' }>): vsco
   );
   item.id = run;
   const { counts } = summary;
-  const ended = counts.done + counts.error + counts.unparsed + counts.cancelled;
+  const ended = counts.done + counts.error + counts.unparsed;
   const [first] = summary.headline;
   const value = first === undefined ? null : (summary.metrics[first]?.value ?? null);
   item.description = [
@@ -72,10 +72,17 @@ function runItem({ run, summary, isLive }: Extract<Node, { kind: 'run' }>): vsco
     new Date(summary.startedAt).toLocaleString(),
   ].join(' · ');
   item.iconPath = new vscode.ThemeIcon(iconOf(summary, isLive));
-  item.contextValue = isLive ? 'run-live' : summary.state === 'finished' ? 'run-ended' : 'run-stopped';
+  item.contextValue = contextOf(summary, isLive);
   item.tooltip = tooltipOf(summary);
   item.command = { command: 'moot.openRun', title: 'Open Run', arguments: [run] };
   return item;
+}
+
+/** Decides which actions the item offers; see package.json. */
+function contextOf({ state, counts }: RunSummary, isLive: boolean): string {
+  if (isLive) return 'run-live';
+  if (state !== 'finished') return 'run-stopped';
+  return counts.error > 0 ? 'run-ended-errors' : 'run-ended';
 }
 
 function shortName(metric: string): string {

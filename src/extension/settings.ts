@@ -10,6 +10,9 @@ export const settings = {
   timeout: (of?: vscode.Uri): number => read(of, 'timeout', 120) * 1000,
   /** Name -> base URL. Of machine scope: a workspace cannot send keys elsewhere. */
   endpoints: (): Readonly<Record<string, string>> => read<Record<string, string>>(undefined, 'endpoints', {}),
+  /** Name -> address of a search engine. Of machine scope: a workspace cannot send queries about its cases elsewhere. */
+  searchEndpoints: (): Readonly<Record<string, string>> =>
+    read<Record<string, string>>(undefined, 'searchEndpoints', {}),
   setModel: async (model: string): Promise<void> => {
     const target = vscode.workspace.workspaceFolders
       ? vscode.ConfigurationTarget.Workspace

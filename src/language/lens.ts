@@ -14,6 +14,8 @@ export function pipelineLenses(outline: YamlOutline, uri: string): CodeLens[] {
   const stages = [...everyStage(outline.stages)]
     // Unnamed stages cannot be asked for by name.
     .filter(({ stage }) => !stage.name.includes('~'))
+    // What comes after the verdict does not run by itself.
+    .filter(({ path }) => !(outline.fields.has('after') && path.startsWith('after/')))
     .map(({ stage, path }) => runOnCase(toLspRange(stage.nameRange), path));
   return [runOnCase(headOf(outline)), ...stages];
 }

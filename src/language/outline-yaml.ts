@@ -30,14 +30,16 @@ export function outlineYaml(file: string, text: string): YamlOutline {
   const source = new Source(file, text);
   const root = readYaml(source, text);
   const fields = (root?.isMap ? root.map() : undefined) ?? new Map<string, Field>();
-  const stages = fields.get('stages');
+  const lists = [fields.get('stages'), fields.get('after')];
   return {
     file,
     text,
     lines: source.lines,
     fields,
     name: readReference(fields.get('name')),
-    stages: outlineStages(stages?.isList ? readStages(stages) : [], ''),
+    stages: lists.flatMap((list, index) =>
+      outlineStages(list?.isList ? readStages(list) : [], index === 0 ? '' : 'after'),
+    ),
   };
 }
 

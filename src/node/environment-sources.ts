@@ -1,4 +1,5 @@
 import { type Endpoint, knownEndpoints } from '../core/model/endpoints';
+import type { SearchEndpoints } from '../core/search/search';
 import type { ModelSources } from '../core/run/create-model';
 import { openRecording } from '../core/run/open-recording';
 import { nodeFiles } from './node-files';
@@ -29,6 +30,21 @@ export function endpointsOf(
       return { name, title: name, baseUrl, keyVariable, needsKey: false };
     });
   return [...moved, ...own];
+}
+
+const SEARCH_VARIABLE = /^MOOT_SEARCH_(.+)$/u;
+
+/** Search engines by name: as the user says, else as variables such as `MOOT_SEARCH_NEWS` say. */
+export function searchEndpointsOf(
+  environment: NodeJS.ProcessEnv,
+  named: SearchEndpoints = {},
+): SearchEndpoints {
+  const fromEnvironment = Object.entries(environment).flatMap(([variable, url]) => {
+    const name = SEARCH_VARIABLE.exec(variable)?.[1];
+    return name === undefined || url === undefined || url === '' ? [] : [[name.toLowerCase(), url] as const];
+  });
+  // Named ones first, so that they are found first where two names differ by case only.
+  return { ...named, ...Object.fromEntries(fromEnvironment.filter(([name]) => !Object.hasOwn(named, name))) };
 }
 
 /** Models whose keys come from the environment. */

@@ -18,9 +18,10 @@ beforeAll(() => {
   copyPrompts(workspace);
 });
 
+// The imports leave some twenty thousand files.
 afterAll(() => {
   workspace.remove();
-});
+}, 120_000);
 
 function jsonOf(ended: Ended): Record<string, unknown> {
   return JSON.parse(ended.stdout) as Record<string, unknown>;
@@ -76,7 +77,7 @@ describe('moot check', () => {
     const { status, stdout } = await workspace.moot('check', 'prompts', '--json');
     expect(status).toBe(0);
     const { problems } = JSON.parse(stdout) as { problems: { code: string; file: string }[] };
-    expect(problems.filter(({ code }) => code !== 'gold-in-prompt')).toEqual([]);
+    expect(problems.filter(({ code }) => !code.startsWith('gold-in-'))).toEqual([]);
     expect((await workspace.moot('check', 'prompts/agents-court')).stdout).toMatch(
       /^\d+ files checked, 0 problems\.\n$/u,
     );

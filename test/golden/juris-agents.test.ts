@@ -30,9 +30,9 @@ const slice: ShippedSlice = {
   }),
   knowledge: {
     statutes:
-      '# 刑法\n\n第二百三十四条 故意伤害他人身体，致人轻伤、重伤的。\n\n第二百九十三条 随意殴打他人，破坏社会秩序的。',
+      '# 刑法\n\n第二百三十四条 故意击打他人身体，致人轻伤、重伤的。\n\n第二百九十三条 随意殴打他人，破坏社会秩序的。',
     charges: [
-      '{"id": "c1", "name": "故意伤害", "description": "故意损害他人身体，伤情达到轻伤以上。"}',
+      '{"id": "c1", "name": "故意伤害", "description": "故意击打他人身体，致轻伤以上。"}',
       '{"id": "c2", "name": "寻衅滋事", "description": "随意殴打他人，破坏社会秩序。"}',
     ].join('\n'),
     precedents: [
@@ -96,8 +96,8 @@ describe('JurisAgents', () => {
   it('shows the chief judge charges, statutes and criminal precedents, and not the bare facts', async () => {
     const { model } = await playShipped(slice, accepted);
     const prompt = promptAt(model, 'first/ruling');
-    expect(prompt).toContain('- 故意伤害。故意损害他人身体');
-    expect(prompt).toContain('- 第二百三十四条 故意伤害');
+    expect(prompt).toContain('- 故意伤害。故意击打他人身体');
+    expect(prompt).toContain('- 第二百三十四条 故意击打');
     expect(prompt).toContain('判处有期徒刑八个月');
     expect(prompt).not.toContain('戊某');
     expect(prompt).not.toContain(FACTS);

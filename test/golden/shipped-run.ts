@@ -25,7 +25,7 @@ const shipped = shippedFiles();
 export interface ShippedSlice {
   /** Below prompts/. */
   readonly pipeline: string;
-  /** JSON lines in one of the formats that adapters know. */
+  /** JSON lines in one of the formats that adapters know; CAIL2018 unless said otherwise. */
   readonly cases: string | Uint8Array;
   readonly adapter?: string;
   /** Stands over the pipeline's knowledge, by name: the text of the file. */
@@ -68,6 +68,7 @@ export async function runShipped(
 }
 
 export interface PlayedCase {
+  readonly files: MemoryFiles;
   readonly record: CaseRecord;
   readonly events: readonly CaseEvent[];
   readonly model: ScriptedModel;
@@ -83,7 +84,7 @@ export async function playShipped(
   const { files, manifest, records } = await runShipped(slice, model, { switches });
   const [record] = records;
   if (!record) throw new Error('No case was run.');
-  return { record, events: await readerOf(files, manifest.id).events(record.key), model };
+  return { files, record, events: await readerOf(files, manifest.id).events(record.key), model };
 }
 
 /** `stage kind`, or `stage skipped`, in the order of the file: the graph that was run. */
@@ -159,6 +160,14 @@ export function transcriptOf({ record, events }: PlayedCase): Json {
             retrieved: event.stage,
             source: event.source,
             kept: event.entries.filter(({ kept }) => kept).map(({ id }) => id),
+          },
+        ];
+      case 'recalled':
+        return [
+          {
+            recalled: event.stage,
+            memory: event.memory,
+            kept: event.items.filter(({ kept }) => kept).map(({ id }) => id),
           },
         ];
       case 'noted':

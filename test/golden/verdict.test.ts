@@ -1,5 +1,10 @@
+import { readFileSync } from 'node:fs';
+import path from 'node:path';
 import { describe, expect, it } from 'vitest';
-import type { Script } from '../harness/scripted-model';
+import { parse } from 'yaml';
+import type { Json } from '../../src/core/json';
+import { projectRoot } from '../harness/project-files';
+import { createScriptedModel, type Script } from '../harness/scripted-model';
 import { expectGolden } from './golden-file';
 import {
   graphOf,
@@ -8,6 +13,7 @@ import {
   promptAt,
   repairsOf,
   runOverRealCases,
+  runShipped,
   type ShippedSlice,
   transcriptOf,
 } from './shipped-run';
@@ -36,6 +42,22 @@ const slice: ShippedSlice = {
   },
 };
 
+const memory = {
+  '/w/prompts/verdict/memory/archive.jsonl': `${JSON.stringify({
+    id: 'earlier',
+    facts: '丁某翻入仓库，撬锁窃取电动工具，投案后如实供述。',
+    articles: [264],
+    charges: ['盗窃'],
+    outcome: 'short',
+    reasoning: '撬锁窃取，数额较大。',
+    verdict: { articles: [264], charges: ['盗窃'], term: { imprisonment: 8 } },
+  })}\n`,
+  '/w/prompts/verdict/memory/directives/264-1.md':
+    '---\nanchor: 264\nconfidence: 0.6\nconditions: [撬锁进入封闭院落]\nexceptions: [院落对外开放]\n---\n翻入封闭院落窃取财物的，先查明院落是否供人居住。\n',
+};
+
+const withMemory: ShippedSlice = { ...slice, files: memory };
+
 /** Answers as models give them: each breaks its format in a way of its own, but can be understood. */
 const answers = {
   points:
@@ -52,7 +74,7 @@ const reject = (suggestion: string): string =>
 
 describe('VERDICT', () => {
   it('reads answers with the quirks of real models, and records what it mended', async () => {
-    const played = await playShipped(slice, answers);
+    const played = await playShipped(withMemory, answers);
     expect(played.record.status).toBe('done');
     expect(played.record.verdict).toEqual({
       articles: [264],
@@ -150,10 +172,83 @@ describe("VERDICT's loop", () => {
 });
 
 describe("VERDICT's memory", () => {
-  it('is never shown to the case judge', async () => {
-    const { model } = await playShipped(slice, answers);
-    for (const words of ['先例', '指引'])
-      expect(promptAt(model, 'deliberation[1]/draft')).not.toContain(`${words}：`);
+  const precedent = '1. 丁某翻入仓库，撬锁窃取电动工具，投案后如实供述。 → 撬锁窃取，数额较大。';
+  const directive =
+    '1. 翻入封闭院落窃取财物的，先查明院落是否供人居住。 条件：撬锁进入封闭院落。 例外：院落对外开放。';
+
+  it('is shown to the supervisor and the presiding judge, never to the case judge', async () => {
+    const { model } = await playShipped(withMemory, answers);
+    for (const stage of ['deliberation[1]/review', 'ruling']) {
+      expect(promptAt(model, stage)).toContain(precedent);
+      expect(promptAt(model, stage)).toContain(directive);
+    }
+    for (const stage of ['points', 'statutes', 'deliberation[1]/draft'])
+      expect(promptAt(model, stage)).not.toContain('丁某');
+  });
+
+  it('is only read', async () => {
+    const { files } = await playShipped(withMemory, answers);
+    expect(files.changes.filter(({ path }) => path.includes('/verdict/memory'))).toEqual([]);
+  });
+
+  it('shows nothing of what a switch turns off', async () => {
+    const noMemory = await playShipped(withMemory, answers, { memory: false });
+    expect(promptAt(noMemory.model, 'ruling')).not.toMatch(/丁某|先查明院落/u);
+    const noDirectives = await playShipped(withMemory, answers, { directives: false });
+    expect(promptAt(noDirectives.model, 'ruling')).toContain(precedent);
+    expect(promptAt(noDirectives.model, 'ruling')).not.toContain('先查明院落');
+  });
+});
+
+describe('VERDICT, learning', () => {
+  const learning: ShippedSlice = { ...slice, pipeline: 'verdict/learn.pipeline.yaml' };
+  const archiveFile = '/w/prompts/verdict/memory/archive.jsonl';
+
+  it('has the stages, switches and verdict of the pipeline it learns for', () => {
+    const [own, other] = ['learn', 'verdict'].map((name) => {
+      const file = path.join(projectRoot, `prompts/verdict/${name}.pipeline.yaml`);
+      const { stages, switches, verdict, knowledge, model } = parse(readFileSync(file, 'utf8')) as Record<
+        string,
+        Json
+      >;
+      return { stages, switches, verdict, knowledge, model };
+    });
+    expect(own).toEqual(other);
+  });
+
+  it('archives a case that is judged like its gold', async () => {
+    const { files, events } = await playShipped(learning, answers);
+    expect(graphOf(events)).toContain('after/settled remember');
+    expect(files.text(archiveFile)).toContain('翻入院落撬锁窃取财物');
+  });
+
+  it('keeps a case that is judged otherwise apart', async () => {
+    const wrong = answers.ruling.replace('[264]', '[275]');
+    const { files } = await playShipped(learning, { ...answers, ruling: wrong });
+    expect(files.text(archiveFile)).not.toContain('翻入院落');
+    expect(files.text('/w/prompts/verdict/memory/buffer.jsonl')).toContain('翻入院落');
+  });
+
+  it('writes a directive once a cluster is ripe, and sharpens it', async () => {
+    const cases = Array.from({ length: 10 }, (_, index) => {
+      const record = JSON.parse(slice.cases as string) as { fact: string };
+      // The facts make the id.
+      return JSON.stringify({ ...record, fact: `${record.fact}案卷共${index + 1}册。` });
+    });
+    const script: Script = {
+      ...answers,
+      coarse: '{"text": "撬锁窃取的，先看数额。"}',
+      sharp:
+        "{'text': '撬锁进入院落窃取的，先看数额，再看自首。', 'conditions': ['撬锁'], 'exceptions': [],}",
+    };
+    const model = createScriptedModel(script);
+    const { files } = await runShipped({ ...learning, cases: cases.join('\n') }, model);
+    expect(model.asked.filter((stage) => stage.startsWith('after/'))).toEqual([
+      'after/induction[1]/coarse',
+      'after/induction[1]/sharp',
+    ]);
+    const [file = ''] = files.below('/w/prompts/verdict/memory/directives');
+    expect(files.text(file)).toContain('撬锁进入院落窃取的，先看数额，再看自首。');
   });
 });
 
@@ -204,5 +299,17 @@ describe('VERDICT on real cases', () => {
     const { manifest, records } = await runOverRealCases(slice.pipeline);
     expect(manifest.counts).toMatchObject({ total: 50, done: 50, error: 0, unparsed: 0 });
     expect(records.filter(({ verdict }) => verdict?.articles?.length === 0)).toEqual([]);
+  });
+
+  it('learns from 50 cases of CAIL2018 with the embedded model, without an error', async () => {
+    const { files, manifest } = await runOverRealCases('verdict/learn.pipeline.yaml');
+    expect(manifest.counts).toMatchObject({ total: 50, done: 50, error: 0, unparsed: 0 });
+    const kept = ['archive', 'buffer'].flatMap((name) =>
+      files
+        .text(`/w/prompts/verdict/memory/${name}.jsonl`)
+        .split('\n')
+        .filter((line) => line.startsWith('{')),
+    );
+    expect(kept).toHaveLength(50);
   });
 });

@@ -119,7 +119,7 @@ export async function startFakeModelServer(): Promise<FakeModelServer> {
   const embedQueue: FakeReply[] = [];
   let largestBatch = Infinity;
   let vectorOf = (text: string): readonly number[] =>
-    [...'abcd'].map((letter) => text.split(letter).length - 1);
+    ['a', 'b', 'c', 'd'].map((letter) => text.split(letter).length - 1);
 
   const embed = async (request: FakeRequest, response: ServerResponse): Promise<void> => {
     const texts = request.body['input'] as readonly string[];

@@ -1,4 +1,5 @@
 import { checkFile, distinct, findAuthored, kindOfFile } from '../../core/check';
+import type { FileTrouble } from '../../core/ports';
 import type { Problem } from '../../core/problem';
 import { hasErrors } from '../../core/problem';
 import type { CommandHost } from '../host';
@@ -8,6 +9,10 @@ import { EXIT, err, out, printJson, printProblem, problemJson } from '../print';
 export async function check(host: CommandHost, typed: readonly string[], json: boolean): Promise<number> {
   const { files, project } = host;
   const checked = new Set<string>();
+  const problems: Problem[] = [];
+  const onTrouble = ({ path, message }: FileTrouble): void => {
+    problems.push({ code: 'unreadable', severity: 'error', file: path, message });
+  };
   for (const path of typed.length > 0 ? typed : ['.']) {
     const file = host.absolute(path);
     if (!(await files.exists(file))) {
@@ -15,9 +20,8 @@ export async function check(host: CommandHost, typed: readonly string[], json: b
       return EXIT.wrongUse;
     }
     if (kindOfFile(file)) checked.add(file);
-    else for (const found of await findAuthored(project, files, file)) checked.add(found);
+    else for (const found of await findAuthored(project, files, file, onTrouble)) checked.add(found);
   }
-  const problems: Problem[] = [];
   for (const file of checked) problems.push(...(await checkFile(project, files, file)));
   const all = distinct(problems);
   if (json) {

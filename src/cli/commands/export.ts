@@ -1,11 +1,12 @@
 import { exportEntries } from '../../core/run/export-entries';
+import { demonstrations, preferences, shapePreference } from '../../core/run/export-training';
 import { isRunId } from '../../core/run-store/run-place';
 import { RunReader } from '../../core/run-store/run-reader';
 import type { CommandHost } from '../host';
 import { EXIT, err, out } from '../print';
 
-/** What a run can be exported as. */
-export const EXPORT_FORMATS = ['entries'] as const;
+/** What runs can be exported as. */
+export const EXPORT_FORMATS = ['entries', 'sft', 'dpo'] as const;
 export type ExportFormat = (typeof EXPORT_FORMATS)[number];
 
 export interface ExportOptions {
@@ -14,20 +15,62 @@ export interface ExportOptions {
   readonly out?: string | undefined;
   /** For `entries`: the stage whose value becomes the entry. */
   readonly stage?: string | undefined;
+  /** For training data: names of roles. */
+  readonly role?: readonly string[] | undefined;
+  /** For `dpo`: whose form the lines have. */
+  readonly shape?: 'openai' | 'trl' | undefined;
 }
 
-/** `moot export RUN --format …`: JSON lines for use elsewhere. */
-export async function exportRun(host: CommandHost, id: string, options: ExportOptions): Promise<number> {
-  const reader = new RunReader(host.files, host.paths, host.root, id);
-  const manifest = isRunId(id) ? await reader.manifest() : null;
-  if (!manifest) {
-    err(`There is no run "${id}" below ${host.root}. List the runs with moot runs.`);
-    return EXIT.wrongUse;
+/** `moot export RUN… --format …`: JSON lines for use elsewhere. */
+export async function exportRuns(
+  host: CommandHost,
+  ids: readonly string[],
+  options: ExportOptions,
+): Promise<number> {
+  const readers: RunReader[] = [];
+  for (const id of ids) {
+    const reader = new RunReader(host.files, host.paths, host.root, id);
+    const manifest = isRunId(id) ? await reader.manifest() : null;
+    if (!manifest) {
+      err(`There is no run "${id}" below ${host.root}. List the runs with moot runs.`);
+      return EXIT.wrongUse;
+    }
+    readers.push(reader);
   }
   switch (options.format) {
-    case 'entries':
-      return exportAsEntries(host, reader, options);
+    case 'entries': {
+      const [reader] = readers;
+      if (reader && readers.length === 1) return exportAsEntries(host, reader, options);
+      err('A knowledge base is exported from one run.');
+      return EXIT.wrongUse;
+    }
+    case 'sft':
+    case 'dpo':
+      return exportTraining(host, readers, options);
   }
+}
+
+async function exportTraining(
+  host: CommandHost,
+  readers: readonly RunReader[],
+  options: ExportOptions,
+): Promise<number> {
+  const { format, role, shape = 'openai' } = options;
+  const lines =
+    format === 'sft'
+      ? await demonstrations(readers, { roles: role })
+      : (await preferences(readers, { roles: role })).map((pair) => shapePreference(pair, shape));
+  if (lines.length === 0) {
+    err(
+      format === 'sft'
+        ? 'There is nothing to export: no case of these runs is right.'
+        : 'There is nothing to export: no right case holds a corrected answer, and none was wrong elsewhere.',
+    );
+    return EXIT.wrongUse;
+  }
+  await deliver(host, lines, options.out);
+  if (options.out !== undefined) err(`${lines.length} lines are in ${options.out}.`);
+  return EXIT.done;
 }
 
 async function exportAsEntries(
@@ -47,7 +90,11 @@ async function exportAsEntries(
 }
 
 /** JSON lines, to the file or to standard output. */
-async function deliver(host: CommandHost, lines: readonly unknown[], file: string | undefined): Promise<void> {
+async function deliver(
+  host: CommandHost,
+  lines: readonly unknown[],
+  file: string | undefined,
+): Promise<void> {
   const text = lines.map((line) => JSON.stringify(line)).join('\n');
   if (file === undefined) out(text);
   else await host.files.write(host.absolute(file), `${text}\n`);

@@ -1,17 +1,29 @@
 import { findValue } from '../../core/metric/registry';
 import { FileTrouble } from '../../core/ports';
 import { hasErrors, type Problem } from '../../core/problem';
+import type { CaseRecord } from '../../core/run-store/case-record';
 import type { Manifest } from '../../core/run-store/manifest';
 import { isRunId } from '../../core/run-store/run-place';
 import { RunReader } from '../../core/run-store/run-reader';
 import { kindOfFile } from '../../core/check';
+import type { Again } from '../../core/run/again';
 import { planOfManifest } from '../../core/run/plan-of-manifest';
 import { planRun, type Overrides, type RunPlan, type RunTarget } from '../../core/run/run-plan';
 import { resumeRun, startRun, type RunEnd, type RunRequest } from '../../core/run/start-run';
 import { meetsGate } from '../../core/slice';
 import { Progress } from '../progress';
 import type { CommandHost } from '../host';
-import { EXIT, err, out, printJson, printProblem, printRun, problemJson, runJson } from '../print';
+import {
+  EXIT,
+  err,
+  out,
+  printJson,
+  printProblem,
+  printRun,
+  problemJson,
+  runJson,
+  type GateOutcome,
+} from '../print';
 
 export interface RunOptions extends Overrides {
   readonly json: boolean;
@@ -20,7 +32,7 @@ export interface RunOptions extends Overrides {
   readonly adapter?: string | undefined;
 }
 
-const DEFAULT_MODEL = 'builtin:baseline';
+export const DEFAULT_MODEL = 'builtin:baseline';
 
 /** `moot run SLICE|PIPELINE`. */
 export async function run(host: CommandHost, typed: string, options: RunOptions): Promise<number> {
@@ -35,27 +47,38 @@ export async function run(host: CommandHost, typed: string, options: RunOptions)
   return go(host, planned.value, planned.problems, options, (request) => startRun(host, request));
 }
 
-/** `moot resume RUN`. */
-export async function resume(host: CommandHost, id: string, options: { json: boolean }): Promise<number> {
+/** `moot resume RUN` goes on; with `again` (`moot rerun RUN --errors`) finished cases of that kind run once more. */
+export async function resume(
+  host: CommandHost,
+  id: string,
+  options: { readonly json: boolean; readonly again?: readonly Again[] },
+): Promise<number> {
+  const { json, again = [] } = options;
   const reader = new RunReader(host.files, host.paths, host.root, id);
   const manifest = isRunId(id) ? await reader.manifest() : null;
   if (!manifest) {
     err(`There is no run "${id}" below ${host.root}. List the runs with moot runs.`);
     return EXIT.wrongUse;
   }
-  if (manifest.state === 'finished') {
-    if (options.json) printJson(runJson(manifest, []));
-    else out(`run ${id} is finished; there is nothing to resume.`);
+  if (manifest.imported) {
+    err(`The answers of ${id} were imported; there is nothing to ask again.`);
+    return EXIT.wrongUse;
+  }
+  if (manifest.state === 'finished' && again.length === 0) {
+    const { error } = manifest.counts;
+    const hint = error > 0 ? ` Ask its ${error} errors again with: moot rerun ${id} --errors` : '';
+    if (json) printJson(runJson(manifest, []));
+    else out(`run ${id} is finished; there is nothing to resume.${hint}`);
     return EXIT.done;
   }
   const planned = await planOfManifest(host.files, host.paths, host.root, reader, manifest);
-  if (!planned.ok) return refuse(host, planned.problems, options.json);
-  return go(host, planned.value, planned.problems, { ...options, model: manifest.model }, (request) =>
-    resumeRun(host, request, manifest),
+  if (!planned.ok) return refuse(host, planned.problems, json);
+  return go(host, planned.value, planned.problems, { json, model: manifest.model }, (request) =>
+    resumeRun(host, { ...request, again }, manifest),
   );
 }
 
-function targetOf(host: CommandHost, file: string, options: RunOptions): RunTarget | string {
+export function targetOf(host: CommandHost, file: string, options: RunOptions): RunTarget | string {
   switch (kindOfFile(file)) {
     case 'slice':
       return { kind: 'slice', file };
@@ -74,7 +97,7 @@ function targetOf(host: CommandHost, file: string, options: RunOptions): RunTarg
   }
 }
 
-function refuse(host: CommandHost, problems: readonly Problem[], json: boolean): number {
+export function refuse(host: CommandHost, problems: readonly Problem[], json: boolean): number {
   if (json) printJson({ problems: problems.map(problemJson) });
   else for (const problem of problems) printProblem(problem, host.shown);
   return EXIT.wrongUse;
@@ -96,6 +119,7 @@ async function go(
   process.once('SIGINT', onSignal);
   process.once('SIGTERM', onSignal);
   let progress: Progress | undefined;
+  const reasons = new Reasons();
   try {
     const ended = await start({
       plan,
@@ -108,11 +132,25 @@ async function go(
         const { total, done, error, unparsed } = manifest.counts;
         progress = new Progress(process.stderr, total, done + error + unparsed);
       },
-      watcher: { onCaseFinished: (record) => progress?.finished(record) },
+      watcher: {
+        onCaseFinished: (record) => {
+          reasons.add(record);
+          progress?.finished(record);
+        },
+        onEvent: (_key, event) => {
+          if (event.type === 'call-waiting') progress?.waiting(event.failure.message, event.retryIn);
+        },
+      },
     });
     progress?.close();
     if (!ended.ok) return refuse(host, ended.problems, options.json);
-    return finish(plan, ended.manifest, [...problems, ...ended.problems], options.json);
+    return finish({
+      plan,
+      manifest: ended.manifest,
+      problems: [...problems, ...ended.problems],
+      reasons: reasons.list(),
+      json: options.json,
+    });
   } catch (error) {
     if (!(error instanceof FileTrouble)) throw error;
     err(error.message);
@@ -123,26 +161,50 @@ async function go(
   }
 }
 
-function finish(plan: RunPlan, manifest: Manifest, problems: readonly Problem[], json: boolean): number {
-  if (json) printJson(runJson(manifest, problems));
+interface Ended {
+  readonly plan: RunPlan;
+  readonly manifest: Manifest;
+  readonly problems: readonly Problem[];
+  /** Why cases ended without a verdict, most frequent first. */
+  readonly reasons: readonly string[];
+  readonly json: boolean;
+}
+
+function finish({ plan, manifest, problems, reasons, json }: Ended): number {
+  const gates = plan.gates.map((gate): GateOutcome => {
+    const value = findValue(manifest.metrics, gate.metric)?.value ?? null;
+    const met = value !== null && meetsGate(gate, value);
+    return { metric: gate.metric, wanted: `${gate.operator} ${gate.bound}`, value, met };
+  });
+  if (json) printJson(runJson(manifest, problems, gates));
   else printRun(manifest);
-  if (manifest.state !== 'finished') {
-    if (!json) err(`Go on with: moot resume ${manifest.id}`);
+  for (const reason of reasons.slice(0, 3)) err(reason);
+  const { counts, state, id } = manifest;
+  if (state !== 'finished') {
+    if (!json) err(`Go on with: moot resume ${id}`);
     return EXIT.stopped;
   }
   if (hasErrors(problems)) return EXIT.wrongUse;
-  if (manifest.counts.error === manifest.counts.total) {
-    err('No case got through: every one ended in an error. Look at the first with moot report.');
-    return EXIT.stopped;
+  if (counts.error > 0 && !json) err(`Ask the errors again with: moot rerun ${id} --errors`);
+  if (counts.error === counts.total) return EXIT.stopped;
+  const missed = gates.filter((gate) => !gate.met);
+  for (const { metric, wanted, value } of missed) {
+    err(`gate missed: ${metric} is ${value === null ? 'not there' : value.toFixed(4)}, wanted ${wanted}`);
   }
-  let missed = false;
-  for (const gate of plan.gates) {
-    const value = findValue(manifest.metrics, gate.metric)?.value ?? null;
-    if (value !== null && meetsGate(gate, value)) continue;
-    missed = true;
-    err(
-      `gate missed: ${gate.metric} is ${value === null ? 'not there' : value.toFixed(4)}, wanted ${gate.operator} ${gate.bound}`,
-    );
+  return missed.length > 0 ? EXIT.gateMissed : EXIT.done;
+}
+
+/** Counts why cases ended without a verdict. */
+class Reasons {
+  private readonly counts = new Map<string, number>();
+
+  add({ status, message }: CaseRecord): void {
+    if (message === undefined || status === 'done' || status === 'cancelled') return;
+    const reason = `${status}: ${message}`;
+    this.counts.set(reason, (this.counts.get(reason) ?? 0) + 1);
   }
-  return missed ? EXIT.gateMissed : EXIT.done;
+
+  list(): string[] {
+    return [...this.counts].sort(([, m], [, n]) => n - m).map(([reason, count]) => `${count} × ${reason}`);
+  }
 }

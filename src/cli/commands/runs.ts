@@ -18,9 +18,9 @@ export async function runs(host: CommandHost, options: { readonly json: boolean 
     return EXIT.done;
   }
   if (summaries.length === 0) out(`No runs below ${host.root}.`);
-  for (const { id, state, slice, pipeline, model, counts, metrics } of summaries) {
-    const first = Object.entries(metrics)[0];
-    const figure = first ? `  ${first[0]} ${first[1].value?.toFixed(4) ?? '–'}` : '';
+  for (const { id, state, slice, pipeline, model, counts, metrics, headline } of summaries) {
+    const [first] = headline;
+    const figure = first === undefined ? '' : `  ${first} ${metrics[first]?.value?.toFixed(4) ?? '–'}`;
     out(`${id}  ${state}  ${slice ?? pipeline}  ${model}  ${counts.done}/${counts.total}${figure}`);
   }
   return EXIT.done;
@@ -43,7 +43,7 @@ export async function report(
       return EXIT.wrongUse;
     }
     const records = await reader.cases();
-    if (options.format === 'md') process.stdout.write(reportMarkdown(manifest, records));
+    if (options.format === 'md') out(reportMarkdown(manifest, records).trimEnd());
     else reports.push(reportJson(manifest, records));
   }
   if (options.format === 'json') printJson(reports.length === 1 ? reports[0] : reports);

@@ -1,4 +1,3 @@
-import { modelFailure } from '../model/failure';
 import type { ModelFailure } from '../model/model';
 import type { EmbedKind, Embedder, EmbedResult, EmbedWaiting } from './embedder';
 import type { VectorCache, Vectors } from './vector-cache';
@@ -17,8 +16,6 @@ interface Asking {
 
 type Looked =
   { readonly ok: true; readonly vectors: Vectors } | { readonly ok: false; readonly failure: ModelFailure };
-
-const cancelled = modelFailure('cancelled', 'The call was cancelled.');
 
 /**
  * The embedder with a memory on disk: no text is asked for twice, not even by two callers at once, and what was
@@ -96,13 +93,11 @@ export function cachedEmbedder(inner: Embedder, cache: VectorCache): Embedder {
     ...(dimensions === undefined ? {} : { dimensions }),
     async embed(texts, kind, signal, onWaiting): Promise<EmbedResult> {
       const keyed = texts.map((text) => [cache.keyOf(text), text] as const);
-      for (;;) {
-        if (signal.aborted) return { ok: false, failure: cancelled };
-        const result = await once(keyed, { kind, signal, onWaiting });
-        // Another caller, on whose question this one waited, was cancelled; this one was not.
-        if (!result.ok && result.failure.reason === 'cancelled' && !signal.aborted) continue;
-        return result;
-      }
+      let result = await once(keyed, { kind, signal, onWaiting });
+      // Another caller, on whose question this one waited, was cancelled; this one was not.
+      while (!result.ok && result.failure.reason === 'cancelled' && !signal.aborted)
+        result = await once(keyed, { kind, signal, onWaiting });
+      return result;
     },
   };
 }

@@ -10,7 +10,7 @@ export function chunksOf(text: string, size: number | undefined): readonly strin
   const chunks: string[] = [];
   for (let from = 0; from < text.length;) {
     const cuts = /[\ud800-\udbff]/.test(text.charAt(from + size - 1));
-    const to = Math.min(text.length, from + (cuts ? Math.max(size - 1, 2) : size));
+    const to = Math.min(text.length, from + (!cuts ? size : size === 1 ? 2 : size - 1));
     const chunk = text.slice(from, to);
     if (chunk.trim() !== '') chunks.push(chunk);
     from = to;

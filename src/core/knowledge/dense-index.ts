@@ -1,3 +1,4 @@
+import { partsOf, seal, type DenseParts } from './dense-layout';
 import { normalise } from './embedder';
 import type { Ranked, Ranker } from './ranker';
 import { TopDocuments } from './top-documents';
@@ -9,17 +10,36 @@ import { TopDocuments } from './top-documents';
 export class DenseIndex implements Ranker<Float32Array> {
   readonly name = 'dense';
 
-  constructor(
-    readonly rows: Float32Array,
-    readonly dimensions: number,
-    /** First row of each document, and the number of rows behind the last. */
-    readonly starts: Uint32Array,
-    /** Names what the rows were made of. */
-    readonly source: string,
-  ) {}
+  private readonly parts: DenseParts;
 
+  /** `words` as of `layOut` or `unseal`. */
+  constructor(private readonly words: Uint32Array) {
+    this.parts = partsOf(words);
+  }
+
+  /** Number of documents. */
   get size(): number {
-    return this.starts.length - 1;
+    return this.parts.starts.length - 1;
+  }
+
+  get dimensions(): number {
+    return this.parts.dimensions;
+  }
+
+  /** Puts vectors, scaled to length 1, into the rows from `row` on. */
+  fill(row: number, vectors: readonly Float32Array[]): void {
+    const { rows, dimensions } = this.parts;
+    vectors.forEach((vector, index) => {
+      if (vector.length !== dimensions) throw new Error('The vectors of an index differ in length.');
+      const at = (row + index) * dimensions;
+      rows.set(vector, at);
+      normalise(rows.subarray(at, at + dimensions));
+    });
+  }
+
+  /** Bytes from which `unseal` makes the words again. */
+  serialise(): Uint8Array {
+    return seal(this.words);
   }
 
   /** `query` is of length 1. Every document is a hit, however unlike. */
@@ -39,7 +59,7 @@ export class DenseIndex implements Ranker<Float32Array> {
   }
 
   private score(query: Float32Array, doc: number): number {
-    const { rows, dimensions, starts } = this;
+    const { rows, dimensions, starts } = this.parts;
     const end = starts[doc + 1] ?? 0;
     let best = -Infinity;
     for (let row = starts[doc] ?? 0; row < end; row += 1) {
@@ -54,18 +74,9 @@ export class DenseIndex implements Ranker<Float32Array> {
   }
 }
 
-/** Puts vectors, those of each document together, into one index. All must have the same length. */
-export function buildDense(documents: readonly (readonly Float32Array[])[], source: string): DenseIndex {
-  const dimensions = documents[0]?.[0]?.length ?? 0;
-  const starts = new Uint32Array(documents.length + 1);
-  documents.forEach((vectors, doc) => (starts[doc + 1] = (starts[doc] ?? 0) + vectors.length));
-  const rows = new Float32Array((starts.at(-1) ?? 0) * dimensions);
-  let row = 0;
-  for (const vector of documents.flat()) {
-    if (vector.length !== dimensions) throw new Error('The vectors of an index differ in length.');
-    rows.set(vector, row * dimensions);
-    normalise(rows.subarray(row * dimensions, (row + 1) * dimensions));
-    row += 1;
-  }
-  return new DenseIndex(rows, dimensions, starts, source);
+/** First row of each document, and the number of rows behind the last. */
+export function startsOf(counts: readonly number[]): number[] {
+  const starts = [0];
+  for (const count of counts) starts.push((starts.at(-1) ?? 0) + count);
+  return starts;
 }

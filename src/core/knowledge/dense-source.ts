@@ -1,10 +1,13 @@
 import { modelFailure } from '../model/failure';
 import { checksumOfTexts } from './bm25-file';
 import { chunksOf } from './chunks';
-import { readDense, writeDense } from './dense-file';
-import { buildDense, type DenseIndex } from './dense-index';
+import { DenseIndex, startsOf } from './dense-index';
+import { layOut, unseal } from './dense-layout';
 import { normalise, type EmbedWaiting, type Embedder, type EmbedResult } from './embedder';
 import type { IndexFile } from './index-file';
+
+/** Chunks whose vectors are in memory twice at a time. */
+const PART = 1024;
 
 type Failed = Extract<EmbedResult, { ok: false }>;
 
@@ -68,19 +71,24 @@ export class DenseSource {
     const { embedder, texts, chunk, file } = this.options;
     const source = checksumOfTexts([embedder.id, String(chunk ?? 0), ...texts]);
     const bytes = await file?.read();
-    const stored = bytes && readDense(bytes, source);
-    if (stored?.size === texts.length) return { ok: true, index: stored };
+    const stored = bytes && unseal(bytes, source);
+    if (stored) return { ok: true, index: new DenseIndex(stored) };
     const chunks = texts.map((text) => chunksOf(text, chunk));
-    const embedded = await embedder.embed(chunks.flat(), 'passage', signal, onWaiting);
-    if (!embedded.ok) return embedded;
-    const lengths = new Set(embedded.vectors.map((vector) => vector.length));
-    if (lengths.size > 1) return this.unequal([...lengths]);
-    let row = 0;
-    const index = buildDense(
-      chunks.map((own) => embedded.vectors.slice(row, (row += own.length))),
-      source,
-    );
-    await file?.write(writeDense(index));
+    const all = chunks.flat();
+    let index: DenseIndex | undefined;
+    for (let row = 0; row < all.length; row += PART) {
+      const part = all.slice(row, row + PART);
+      const embedded = await embedder.embed(part, 'passage', signal, onWaiting);
+      if (!embedded.ok) return embedded;
+      const { vectors } = embedded;
+      index ??= emptyIndex(chunks, vectors[0]?.length ?? 0, source);
+      const { dimensions } = index;
+      const other = vectors.find((vector) => vector.length !== dimensions);
+      if (other) return this.unequal([dimensions, other.length]);
+      index.fill(row, vectors);
+    }
+    index ??= emptyIndex(chunks, 0, source);
+    await file?.write(index.serialise());
     return { ok: true, index };
   }
 
@@ -90,4 +98,8 @@ export class DenseSource {
     const message = `${id} gave vectors of ${lengths.join(' and ')} numbers, so they are of different models. Remove the folder .moot/cache, or give the model a name of its own.`;
     return { ok: false, failure: modelFailure('nonsense', message, { retryable: false }) };
   }
+}
+
+function emptyIndex(chunks: readonly (readonly string[])[], dimensions: number, source: string): DenseIndex {
+  return new DenseIndex(layOut(startsOf(chunks.map((own) => own.length)), dimensions, source));
 }

@@ -30,7 +30,8 @@ function partsOf(value: unknown): (number | string)[] {
   if (Array.isArray(value)) return value.flatMap(partsOf);
   if (!isObject(value)) return [];
   const { article, id, law } = value;
-  if (typeof law === 'string' && looksLikeLaw(law) && numbered.test(String(id))) return [`${law} ${String(id)}`];
+  if (typeof law === 'string' && looksLikeLaw(law) && numbered.test(String(id)))
+    return [`${law} ${String(id)}`];
   return partsOf(id ?? article);
 }
 

@@ -41,12 +41,7 @@ export class CaseMemory {
   }
 
   /** `leaks: keep` shows the case itself and its near-duplicates too. */
-  recall(
-    text: string,
-    candidates: readonly ArticleTag[],
-    top: number,
-    leaks: 'drop' | 'keep',
-  ): Recollection {
+  recall(text: string, candidates: readonly ArticleTag[], top: number, leaks: 'drop' | 'keep'): Recollection {
     const guard = leaks === 'keep' ? () => undefined : leakGuard(this.of);
     const leak = (precedent: Precedent): string | undefined =>
       guard({ id: precedent.id, text: comparedText(precedent), data: { facts: precedent.facts } });

@@ -67,7 +67,10 @@ function commonOutcome(precedents: readonly Precedent[]): string {
   const counts = new Map<string, number>();
   for (const { outcome } of precedents) counts.set(outcome, (counts.get(outcome) ?? 0) + 1);
   const names = [...counts.keys()].sort();
-  return names.reduce((best, name) => ((counts.get(name) ?? 0) > (counts.get(best) ?? 0) ? name : best), names[0] ?? '');
+  return names.reduce(
+    (best, name) => ((counts.get(name) ?? 0) > (counts.get(best) ?? 0) ? name : best),
+    names[0] ?? '',
+  );
 }
 
 /** Each negative stands in one pair, with the gained precedent it is most like. */
@@ -79,7 +82,10 @@ function contrastPairs(
 ): ContrastPair[] {
   const positives = gained
     .filter((precedent) => precedent.outcome === outcome)
-    .map((positive) => ({ positive, near: similarityTo(vectors.of(positive, () => comparedText(positive))) }));
+    .map((positive) => ({
+      positive,
+      near: similarityTo(vectors.of(positive, () => comparedText(positive))),
+    }));
   const pairs = all.flatMap((negative): ContrastPair[] => {
     if (!isOpposite(negative.outcome, outcome)) return [];
     const vector = vectors.of(negative, () => comparedText(negative));

@@ -23,7 +23,14 @@ export function archive(state: MemoryState, precedent: Precedent, { induceAt }: 
   return {
     state: { ...state, archive: new Map(state.archive).set(id, precedent), buffer, gained },
     changes: [
-      { action: 'archived', id, before: null, after: null, sources: [id], detail: `${label}: ${count} of ${induceAt}` },
+      {
+        action: 'archived',
+        id,
+        before: null,
+        after: null,
+        sources: [id],
+        detail: `${label}: ${count} of ${induceAt}`,
+      },
     ],
   };
 }
@@ -55,7 +62,9 @@ export function judge(
     if (!known) continue;
     const before = known.confidence;
     const after = rounded(
-      verified ? Math.min(settings.maxConfidence, before + settings.step) : Math.max(0, before - settings.step),
+      verified
+        ? Math.min(settings.maxConfidence, before + settings.step)
+        : Math.max(0, before - settings.step),
     );
     const about = { id, before, sources: [caseId] };
     changes.push({ ...about, action: verified ? 'reinforced' : 'rejected', after, detail: '' });

@@ -18,7 +18,12 @@ export function lexicalVector(text: string): LexicalVector {
     const bucket = (Math.imul(hash, 0x9e3779b1) >>> 16) % BUCKETS;
     counts.set(bucket, (counts.get(bucket) ?? 0) + 1);
   };
-  tokenise(text, { pair: count, word: (word) => { count(hashOf(word)); } });
+  tokenise(text, {
+    pair: count,
+    word: (word) => {
+      count(hashOf(word));
+    },
+  });
   const terms = Uint16Array.from(counts.keys()).sort();
   const weights = Float64Array.from(terms, (term) => 1 + Math.log(counts.get(term) ?? 1));
   let squares = 0;

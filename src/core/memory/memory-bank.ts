@@ -18,7 +18,8 @@ export interface MemoryUse {
   readonly settings: MemorySettings;
 }
 
-type Redact = (text: string) => string;
+/** JSON of a value, with secrets blotted out. */
+type Serialise = (value: unknown) => string;
 
 export type CaseMemories = ReadonlyMap<string, CaseMemory>;
 
@@ -86,17 +87,17 @@ export class MemoryBank {
   }
 
   /**
-   * What a case taught, as it will be written; nothing for memories that are only read. `redact` blots out secrets
+   * What a case taught, as it will be written; nothing for memories that are only read. `serialise` blots out secrets
    * before anything is kept.
    */
   learned(
     memories: CaseMemories,
-    { run, key, redact }: { readonly run: string; readonly key: string; readonly redact: Redact },
+    { run, key, serialise }: { readonly run: string; readonly key: string; readonly serialise: Serialise },
   ): Record<string, MemoryDelta> {
     const deltas: Record<string, MemoryDelta> = {};
     for (const { name, mode, before, after } of memories.values()) {
       const delta = mode === 'learn' ? deltaBetween(before, after, { run, case: key }) : undefined;
-      if (delta) deltas[name] = JSON.parse(redact(JSON.stringify(delta))) as MemoryDelta;
+      if (delta) deltas[name] = JSON.parse(serialise(delta)) as MemoryDelta;
     }
     return deltas;
   }
@@ -125,8 +126,8 @@ export class MemoryBank {
   }
 
   /** Keeps a case and what it taught in the run's own folder. */
-  async keep(file: string, learned: LearnedCase<unknown>, redact: Redact): Promise<void> {
-    await this.files.write(file, redact(`${JSON.stringify(learned)}\n`));
+  async keep(file: string, learned: LearnedCase<unknown>, serialise: Serialise): Promise<void> {
+    await this.files.write(file, `${serialise(learned)}\n`);
   }
 
   /** What `keep` kept, if there is any. */

@@ -19,7 +19,7 @@ export function mergeSimilar(
   const directives = new Map(state.directives);
   const changes: MemoryChange[] = [];
   let { isNew } = given;
-  for (let own = directives.get(given.id); own; ) {
+  for (let own = directives.get(given.id); own;) {
     const other = mostSimilar(own, directives.values(), mergeAt, vectors);
     if (!other) break;
     const [stays, goes] = isNew ? [other, own] : [own, other];

@@ -134,7 +134,7 @@ function idsIn(value: Json | undefined): string[] {
 }
 
 function entriesIn(value: Json | undefined): JsonObject[] {
-  return listOf(value).flatMap((item) => (isObject(item) ? [item as JsonObject] : []));
+  return listOf(value).flatMap((item) => (isObject(item) ? [item] : []));
 }
 
 function linesIn(value: Json | undefined): string[] {

@@ -41,7 +41,12 @@ export const juryVotes: Metric = {
     const error = pairs.reduce((sum, [one, other]) => sum + Math.abs(one - other), 0) / 2;
     return [
       { ...told, metric: MAE, value: error, counts, reason: `the shares differ by ${error.toFixed(4)}` },
-      { ...told, metric: JSD, value: divergence(pairs), reason: 'Jensen–Shannon divergence of the shares, base 2' },
+      {
+        ...told,
+        metric: JSD,
+        value: divergence(pairs),
+        reason: 'Jensen–Shannon divergence of the shares, base 2',
+      },
     ];
   },
   aggregate: (scored) => ({
@@ -74,7 +79,9 @@ function divergence(pairs: readonly (readonly [number, number])[]): number {
 
 function correlation(scored: readonly ScoredCase[]): MetricValue {
   const counts = scoresNamed(scored, MAE).flatMap((score) => (score.counts ? [score.counts] : []));
-  const sides = counts.flatMap((each) => Object.keys(each)).map((key) => key.replace(/^(?:gold|predicted) /u, ''));
+  const sides = counts
+    .flatMap((each) => Object.keys(each))
+    .map((key) => key.replace(/^(?:gold|predicted) /u, ''));
   const side = sides.includes('buyer') ? 'buyer' : [...new Set(sides)].sort()[0];
   const points = counts.map((each) => [each[`gold ${side}`] ?? 0, each[`predicted ${side}`] ?? 0] as const);
   return { value: pearson(points), n: points.length };

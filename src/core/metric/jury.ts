@@ -79,7 +79,8 @@ function kappa(scores: readonly CaseScore[]): MetricValue {
   const share = (of: (score: CaseScore) => boolean): number => scores.filter(of).length / n;
   const answers = new Set(scores.flatMap((score) => [score.gold, score.predicted]));
   const chance = [...answers].reduce(
-    (sum, answer) => sum + share(({ gold }) => gold === answer) * share(({ predicted }) => predicted === answer),
+    (sum, answer) =>
+      sum + share(({ gold }) => gold === answer) * share(({ predicted }) => predicted === answer),
     0,
   );
   if (n === 0 || chance === 1) return { value: null, n };

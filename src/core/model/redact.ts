@@ -25,6 +25,17 @@ export function redact(text: string, secrets: readonly string[]): string {
   return result;
 }
 
+/** Keys of vendors, known by their first letters: nothing else looks like them. */
+const keyShapes: readonly (readonly [pattern: RegExp, replacement: string])[] = [
+  [/\bsk-[\w-]{8,}(?:\*+[\w-]*)?|\bsk-\w*\*{3,}\w*/g, mask],
+  [/\bAIza[\w-]{30,}/g, mask],
+  [/\b(?:ghp|gho|ghs|ghu|github_pat)_\w{16,}/g, mask],
+  [/\b(?:AKIA|ASIA)[A-Z0-9]{16}\b/g, mask],
+  [/\b(?:hf|gsk|xai|pplx|nvapi|r8)[-_][\w-]{16,}/g, mask],
+  [/\beyJ[\w-]{8,}\.[\w-]{8,}\.[\w-]*/g, mask],
+];
+
+/** What in a message about a call may be a secret. Ordinary texts hold such words too. */
 const patterns: readonly (readonly [pattern: RegExp, replacement: string])[] = [
   // user:password@ in an address
   [/(\b[a-z][a-z0-9+.-]*:\/\/)[^\s/@:]+:[^\s/@]+@/gi, `$1${mask}@`],
@@ -34,19 +45,21 @@ const patterns: readonly (readonly [pattern: RegExp, replacement: string])[] = [
     /\b((?:x-)?api[-_]?key|access[-_]?token|auth[-_]?token|client[-_]?secret|password)(["']?\s*[:=]\s*["']?)(?!\[redacted\])[^\s"'&,;}]{6,}/gi,
     `$1$2${mask}`,
   ],
-  // keys of vendors, known by their first letters
-  [/\bsk-[\w-]{8,}(?:\*+[\w-]*)?|\bsk-\w*\*{3,}\w*/g, mask],
-  [/\bAIza[\w-]{30,}/g, mask],
-  [/\b(?:ghp|gho|ghs|ghu|github_pat)_\w{16,}/g, mask],
-  [/\b(?:AKIA|ASIA)[A-Z0-9]{16}\b/g, mask],
-  [/\b(?:hf|gsk|xai|pplx|nvapi|r8)[-_][\w-]{16,}/g, mask],
-  [/\beyJ[\w-]{8,}\.[\w-]{8,}\.[\w-]*/g, mask],
 ];
 
-/** Replaces what looks like a key or a token, for text that may hold secrets nobody told us. */
+/** Replaces what looks like a key or a token, for messages that may hold secrets nobody told us. */
 export function redactPatterns(text: string): string {
+  return replaceAll(text, [...patterns, ...keyShapes]);
+}
+
+/** Replaces only what can be nothing but a key, for any text that is written to disk. */
+export function redactKeys(text: string): string {
+  return replaceAll(text, keyShapes);
+}
+
+function replaceAll(text: string, shapes: typeof patterns): string {
   let result = text;
-  for (const [pattern, replacement] of patterns) result = result.replace(pattern, replacement);
+  for (const [pattern, replacement] of shapes) result = result.replace(pattern, replacement);
   return result;
 }
 

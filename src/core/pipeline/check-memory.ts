@@ -43,7 +43,13 @@ export function checkMemory(pipeline: Pipeline): Problem[] {
   };
   for (const { name, range } of pipeline.memory.values()) {
     if (pipeline.knowledge.has(name))
-      report('error', 'name-taken', range, `A knowledge base is called "${name}" too.`, 'Rename one of them.');
+      report(
+        'error',
+        'name-taken',
+        range,
+        `A knowledge base is called "${name}" too.`,
+        'Rename one of them.',
+      );
   }
   for (const stage of allStages(pipeline.stages)) {
     if (stage.kind === 'remember') {
@@ -89,7 +95,12 @@ function checkRecall(stage: RetrieveStage, { memory }: Pipeline, report: Report)
   const { name, range } = stage.source;
   if (!memory.has(name)) {
     if (stage.candidates)
-      report('warning', 'no-effect', stage.candidates.range, `candidates: is for memories; "${name}" is none.`);
+      report(
+        'warning',
+        'no-effect',
+        stage.candidates.range,
+        `candidates: is for memories; "${name}" is none.`,
+      );
     return;
   }
   const useless = (['where', 'prefer', 'method', 'first', 'rerank'] as const).filter(

@@ -186,7 +186,13 @@ class ScopeChecker {
       }
       if (root === 'memory' && part !== undefined && !this.pipeline.memory.has(part)) {
         const { memory } = this.pipeline;
-        this.unknown('unknown-memory', `There is no memory "${part}".`, part, [...memory.keys()], authored.range);
+        this.unknown(
+          'unknown-memory',
+          `There is no memory "${part}".`,
+          part,
+          [...memory.keys()],
+          authored.range,
+        );
       }
       if (visible.includes(root)) continue;
       if (siblings.some((stage) => namesGiven(stage).includes(root))) {

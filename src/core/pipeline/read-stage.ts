@@ -1,3 +1,4 @@
+import { closest } from '../did-you-mean';
 import { readModelSettings } from '../model-settings';
 import type { UnparsedPolicy } from '../role';
 import type { StageKind } from '../runner/run-event';
@@ -85,10 +86,13 @@ function readStage(item: Field, index: number): Stage | undefined {
   if (!loose) return undefined;
   const kind = STAGE_KINDS.find((candidate) => loose.has(candidate));
   if (!kind) {
+    const near = [...loose.keys()]
+      .filter((key) => !(COMMON_KEYS as readonly string[]).includes(key))
+      .flatMap((key) => closest(key, STAGE_KINDS) ?? [])[0];
     item.error(
       'no-stage-kind',
-      `This stage does not say what it does.`,
-      `Add one of: ${STAGE_KINDS.join(', ')}.`,
+      'This stage does not say what it does.',
+      near ? `Did you mean "${near}"?` : `Add one of: ${STAGE_KINDS.join(', ')}.`,
     );
     return undefined;
   }

@@ -25,6 +25,10 @@ export class Blobs {
     return hash;
   }
 
+  has(hash: string): Promise<boolean> {
+    return this.files.exists(this.pathOf(hash));
+  }
+
   /** The text; a note in its place when the blob is gone, so that the rest of a transcript can still be read. */
   async get(hash: string): Promise<string> {
     const path = this.pathOf(hash);

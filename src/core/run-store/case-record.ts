@@ -20,6 +20,8 @@ export interface CaseRecord {
   readonly calls: number;
   readonly message?: string;
   readonly fault?: string;
+  /** Steps each memory has learned once this case is in it, by name. */
+  readonly memory?: Readonly<Record<string, number>>;
   /** Milliseconds. */
   readonly duration: number;
   /** Milliseconds since 1970. */

@@ -19,6 +19,14 @@ export interface Counts {
   readonly cancelled: number;
 }
 
+/** A memory of a run: its folder, and how many steps it had learned when the run began. */
+export interface MemoryUsed {
+  readonly name: string;
+  readonly mode: 'read' | 'learn' | 'off';
+  readonly path: string;
+  readonly generation: number;
+}
+
 /** `run.json`. The same manifest, run again with recorded answers, gives the same transcripts. */
 export interface Manifest {
   /** Version of this format. */
@@ -36,6 +44,8 @@ export interface Manifest {
     /** Name of the embedder of its dense index. */
     readonly embedder?: string;
   })[];
+  /** Absent where the pipeline has no memory. */
+  readonly memory?: readonly MemoryUsed[];
   /** As asked for, such as `builtin:baseline`. */
   readonly model: string;
   /** Whether `model` stands over the models that files name. */
@@ -61,7 +71,15 @@ export interface Manifest {
   readonly message?: string;
 }
 
-/** Name of one repeat of one case in a run. */
+/** Name of one repeat of one case in a run. Ids that themselves end like a repeat always carry theirs. */
 export function caseKey(id: string, repeat: number): string {
-  return repeat === 0 ? id : `${id}@${repeat + 1}`;
+  return repeat === 0 && !REPEAT.test(id) ? id : `${id}@${repeat + 1}`;
 }
+
+/** The case and repeat (from 0) of a key. */
+export function parseCaseKey(key: string): { readonly id: string; readonly repeat: number } {
+  const match = REPEAT.exec(key);
+  return match ? { id: key.slice(0, match.index), repeat: Number(match[1]) - 1 } : { id: key, repeat: 0 };
+}
+
+const REPEAT = /@(\d+)$/u;

@@ -13,6 +13,10 @@ export interface RunPlace {
   readonly cases: string;
   readonly events: string;
   readonly blobs: string;
+  /** Says which process writes the run. */
+  readonly lock: string;
+  /** The case that is being put into a memory; see `RunMemories`. */
+  readonly learned: string;
 }
 
 export function placeOfRun(paths: Paths, root: string, id: string): RunPlace {
@@ -23,6 +27,8 @@ export function placeOfRun(paths: Paths, root: string, id: string): RunPlace {
     cases: paths.join(folder, 'cases.jsonl'),
     events: paths.join(folder, 'events'),
     blobs: paths.join(folder, 'blobs'),
+    lock: paths.join(folder, 'lock.json'),
+    learned: paths.join(folder, 'learned.json'),
   };
 }
 

@@ -1,6 +1,7 @@
 import { isObject } from '../json';
 import type { Files, Paths } from '../ports';
-import type { AnsweredCalls } from '../runner/case-context';
+import type { AnsweredCalls, EarlierSearches } from '../runner/case-context';
+import type { SearchHit } from '../search/search';
 import type { CaseEvent } from '../runner/run-event';
 import { Blobs } from './blobs';
 import type { CaseRecord } from './case-record';
@@ -31,7 +32,7 @@ export class RunReader {
       const value = JSON.parse(
         new TextDecoder().decode(await this.files.read(this.place.manifest)),
       ) as unknown;
-      return isObject(value) && value['format'] === 1 ? (value as unknown as Manifest) : null;
+      return isManifest(value) ? value : null;
     } catch {
       return null;
     }
@@ -84,6 +85,27 @@ export class RunReader {
     return answers;
   }
 
+  /** What searches found in any attempt at the case, the last of each stage. */
+  async searched(key: string): Promise<EarlierSearches> {
+    const found = new Map<string, { query: string; hits: SearchHit[] }>();
+    const searches = new Set<string>();
+    for (const stored of await this.stored(key)) {
+      const { type, stage, kind } = stored as { type?: string; stage?: string; kind?: string };
+      if (stage === undefined) continue;
+      if (type === 'stage-started' && kind === 'search') searches.add(stage);
+      if (type !== 'retrieved' || !searches.has(stage)) continue;
+      const event = await decodeEvent(stored, this.blobs);
+      if (event?.type !== 'retrieved') continue;
+      const hits = event.entries.map(({ title, id, text }) => ({
+        title: title ?? '',
+        url: id,
+        content: text,
+      }));
+      found.set(stage, { query: event.query, hits });
+    }
+    return found;
+  }
+
   private async stored(key: string): Promise<readonly unknown[]> {
     const path = this.paths.join(this.place.events, eventFileName(key));
     if (!(await this.files.exists(path))) return [];
@@ -99,4 +121,15 @@ export async function listRuns(files: Files, paths: Paths, root: string): Promis
     .map((entry) => entry.name)
     .sort()
     .reverse();
+}
+
+/** Enough of the shape that nothing that reads a manifest can stumble. */
+function isManifest(value: unknown): value is Manifest {
+  if (!isObject(value) || value['format'] !== 1) return false;
+  const texts = ['id', 'model', 'state'].every((name) => typeof value[name] === 'string');
+  const objects = ['pipeline', 'dataset', 'counts', 'metrics', 'usage', 'switches'].every((name) =>
+    isObject(value[name]),
+  );
+  const lists = ['cases', 'sources', 'knowledge', 'score'].every((name) => Array.isArray(value[name]));
+  return texts && objects && lists && typeof value['startedAt'] === 'number';
 }

@@ -6,6 +6,7 @@ import type { CaseRecord } from './case-record';
 import { encodeEvent } from './event-codec';
 import type { Manifest } from './manifest';
 import { readJsonLines } from './json-lines';
+import { serialiser, type Serialise } from './redact-values';
 import { eventFileName, type RunPlace } from './run-place';
 
 /** Tells readers of a live run what happens, after it is on disk. */
@@ -14,6 +15,8 @@ export type Onlooker = (key: string, event: CaseEvent) => void;
 /** Writes one run. Append-only but for the manifest and the settled events of a case, which are replaced whole. */
 export class RunWriter {
   readonly blobs: Blobs;
+  /** JSON without secrets. */
+  readonly json: Serialise;
   private manifestQueue: Promise<void> = Promise.resolve();
 
   constructor(
@@ -21,10 +24,12 @@ export class RunWriter {
     private readonly paths: Paths,
     private readonly place: RunPlace,
     private manifest: Manifest,
-    /** Blots out secrets; nothing is written without it. */
-    private readonly redact: (text: string) => string,
+    /** Keys in use; nothing is written that holds one. */
+    secrets: readonly string[],
   ) {
-    this.blobs = new Blobs(files, paths, place.blobs, redact);
+    const { json, text } = serialiser(secrets);
+    this.json = json;
+    this.blobs = new Blobs(files, paths, place.blobs, text);
   }
 
   get current(): Manifest {
@@ -41,7 +46,7 @@ export class RunWriter {
   /** Writes the manifest with the changes, one at a time and whole. */
   update(changes: Partial<Manifest>): Promise<void> {
     this.manifest = { ...this.manifest, ...changes };
-    const text = this.redact(`${JSON.stringify(this.manifest, null, 2)}\n`);
+    const text = `${this.json(this.manifest, 2)}\n`;
     this.manifestQueue = this.manifestQueue
       // A failure was told to the caller that asked for that write.
       .catch(() => undefined)
@@ -50,7 +55,7 @@ export class RunWriter {
   }
 
   async finishCase(record: CaseRecord): Promise<void> {
-    await this.files.append(this.place.cases, this.redact(`${JSON.stringify(record)}\n`));
+    await this.files.append(this.place.cases, `${this.json(record)}\n`);
   }
 
   /** Where the events of one case go. Appends keep their order. */
@@ -59,7 +64,7 @@ export class RunWriter {
     await this.dropTornLine(path);
     let queue: Promise<void> = Promise.resolve();
     const line = async (event: CaseEvent): Promise<string> =>
-      this.redact(`${JSON.stringify(await encodeEvent(event, this.blobs))}\n`);
+      `${this.json(await encodeEvent(event, this.blobs))}\n`;
     return {
       append: (event) => {
         const encoded = line(event);

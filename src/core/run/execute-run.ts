@@ -4,10 +4,11 @@ import { FileTrouble } from '../ports';
 import { type CaseRecord } from '../run-store/case-record';
 import { caseKey, type Counts, type Manifest, type RunState } from '../run-store/manifest';
 import type { Onlooker, RunWriter } from '../run-store/run-writer';
-import type { AnsweredCalls, RunnerPorts } from '../runner/case-context';
+import type { AnsweredCalls, EarlierSearches, RunnerPorts } from '../runner/case-context';
 import { type CaseResult, runCase } from '../runner/run-case';
 import { StageReads } from '../runner/stage-reads';
 import type { Case } from '../case';
+import type { RunMemories } from './run-memories';
 import type { RunPlan } from './run-plan';
 
 /** What readers of a live run are told beside the events of its cases. */
@@ -28,6 +29,10 @@ export interface RunExecution {
   readonly finished?: readonly CaseRecord[];
   /** What the earlier attempt was answered in cases it did not finish. */
   readonly answered?: (key: string) => Promise<AnsweredCalls>;
+  /** What searches of the earlier attempt, or of the run that is replayed, found. */
+  readonly searched?: (key: string) => Promise<EarlierSearches>;
+  /** Absent where the pipeline has no memory. */
+  readonly memories?: RunMemories;
 }
 
 const EXCERPT = 120;
@@ -50,6 +55,10 @@ export async function executeRun(execution: RunExecution): Promise<Manifest> {
   const records = new Map((execution.finished ?? []).map((record) => [record.key, record]));
   const resumed = execution.finished !== undefined;
   await writer.begin();
+  const { memories } = execution;
+  const write = (record: CaseRecord): Promise<void> => writer.finishCase(record);
+  const recovered = await memories?.recover(records, write);
+  if (recovered) records.set(recovered.key, recovered);
   const stop = new AbortController();
   const both = AbortSignal.any([signal, stop.signal]);
   const reads = new StageReads(plan.loaded.roles);
@@ -73,6 +82,7 @@ export async function executeRun(execution: RunExecution): Promise<Manifest> {
 
   const runOne = async (task: Task): Promise<void> => {
     watcher?.onCaseStarted?.(task.key, task.case);
+    const drafts = memories?.forCase(task.case);
     const sink = await writer.sinkFor(task.key, watcher?.onEvent ?? (() => undefined));
     const result = await runCase({
       loaded: plan.loaded,
@@ -83,19 +93,22 @@ export async function executeRun(execution: RunExecution): Promise<Manifest> {
       ports: execution.ports,
       sink,
       answered: (await execution.answered?.(task.key)) ?? NOTHING,
+      ...(execution.searched ? { searched: await execution.searched(task.key) } : {}),
       resumed,
+      ...(drafts ? { memories: drafts } : {}),
       score: (scorable) => scoreWith(plan.metrics, scorable),
       // One listener per case instead of one per call on the signal of the run.
       signal: AbortSignal.any([both]),
     });
-    const record = recordOf(task, result, execution.ports.clock.now());
+    const ended = recordOf(task, result, execution.ports.clock.now());
     // A case that was stopped half way is no result: it goes on when the run is resumed.
     if (result.status === 'cancelled') {
       cancelled += 1;
-      watcher?.onCaseFinished?.(record);
+      watcher?.onCaseFinished?.(ended);
       return;
     }
-    await writer.finishCase(record);
+    const record = memories && drafts ? await memories.finish(drafts, ended, write) : ended;
+    if (record === ended) await write(record);
     records.set(task.key, record);
     watcher?.onCaseFinished?.(record);
     // The finished cases are on disk; their sum is refreshed now and then, not once a case.

@@ -62,7 +62,11 @@ export function fileOf(paths: Paths, source: MediaSource, of: Case): string | nu
 }
 
 function pictureOf(url: string, name: string, note?: string): LoadedMedia {
-  return { ok: true, parts: [{ type: 'image', url, name }], ...(note === undefined ? {} : { notes: [note] }) };
+  return {
+    ok: true,
+    parts: [{ type: 'image', url, name }],
+    ...(note === undefined ? {} : { notes: [note] }),
+  };
 }
 
 function tooLarge(what: string, bytes: number): LoadedMedia {

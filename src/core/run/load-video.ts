@@ -46,7 +46,8 @@ export function createVideoLoader(files: Files, paths: Paths, port: VideoFrames 
     if (!port) return { ok: false, message: `${source.name}: this host cannot take frames of videos` };
     const taken = await framesOf(port, path, source.frames ?? 1);
     if (!taken.ok) return { ok: false, message: `${source.name}: ${taken.message}` };
-    if (taken.frames.length === 0) return { ok: false, message: `${source.name}: no frame could be taken of it` };
+    if (taken.frames.length === 0)
+      return { ok: false, message: `${source.name}: no frame could be taken of it` };
     const parts = taken.frames.flatMap(({ second, jpeg }): Part[] => {
       const name = `${source.name} at ${clockTime(second)}`;
       return [

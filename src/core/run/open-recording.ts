@@ -2,6 +2,7 @@ import { readPredictions } from '../dataset/predictions';
 import type { RecordedAnswer } from '../model/recorded-model';
 import { predictionsRecording } from '../model/predictions-recording';
 import type { Files, Paths } from '../ports';
+import { parseCaseKey } from '../run-store/manifest';
 import { isRunId } from '../run-store/run-place';
 import { RunReader } from '../run-store/run-reader';
 import { decode } from '../dataset/decode';
@@ -41,13 +42,13 @@ export async function openRecording(
 }
 
 async function answersOf(reader: RunReader, key: string): Promise<RecordedAnswer[]> {
-  const [, caseId = key, repeat] = /^(.*?)(?:@(\d+))?$/su.exec(key) ?? [];
+  const { id: caseId, repeat } = parseCaseKey(key);
   const answers = await reader.answered(key);
   return [...answers.values()].map((event) => ({
     promptHash: event.promptHash,
     caseId,
     stage: event.stage,
-    repeat: repeat === undefined ? 0 : Number(repeat) - 1,
+    repeat,
     attempt: Number(event.call.split('#').at(-1)),
     text: event.text,
     reasoning: event.reasoning,

@@ -32,7 +32,7 @@ function webpSize(view: DataView, chunk: string): PictureSize | undefined {
 
 /** Markers SOF0 to SOF15, without DHT, JPG and DAC, begin the frame that names the size. */
 function jpegSize(view: DataView): PictureSize | undefined {
-  for (let at = 2; at + 9 < view.byteLength; ) {
+  for (let at = 2; at + 9 < view.byteLength;) {
     if (view.getUint8(at) !== 0xff) return undefined;
     const marker = view.getUint8(at + 1);
     if (marker === 0xff) {

@@ -1,7 +1,7 @@
 import { Project } from '../project';
 import type { Files, Paths } from '../ports';
 import { hasErrors, type Parsed, type Problem } from '../problem';
-import type { Manifest } from '../run-store/manifest';
+import { parseCaseKey, type Manifest } from '../run-store/manifest';
 import type { RunReader } from '../run-store/run-reader';
 import { upToStage } from './partial-plan';
 import { planRun, type RunPlan } from './run-plan';
@@ -19,8 +19,11 @@ export async function planOfManifest(
 ): Promise<Parsed<RunPlan>> {
   const at = (path: string): string => paths.join(root, path);
   const snapshots = new Map<string, string>();
-  for (const { path, hash } of manifest.sources)
+  for (const { path, hash } of manifest.sources) {
+    if (!(await reader.blobs.has(hash)))
+      return { ok: false, problems: [missingSnapshot(manifest, at(path))] };
     snapshots.set(resolved(paths, root, path), await reader.blobs.get(hash));
+  }
   const project = new Project(withSnapshots(files, paths, snapshots), paths);
   const absolute = (path: string): string => resolved(paths, root, path);
   const target = manifest.slice
@@ -32,8 +35,9 @@ export async function planOfManifest(
         adapter: manifest.dataset.adapter,
       } as const);
   const plan = await planRun(project, files, target, {
-    cases: [...new Set(manifest.cases.map((key) => key.replace(/@\d+$/u, '')))],
+    cases: [...new Set(manifest.cases.map((key) => parseCaseKey(key).id))],
     switches: manifest.switches,
+    memory: Object.fromEntries((manifest.memory ?? []).map(({ name, mode }) => [name, mode])),
     score: manifest.score,
     concurrency: manifest.concurrency,
     repeats: manifest.repeats,
@@ -78,5 +82,15 @@ function withSnapshots(files: Files, paths: Paths, snapshots: ReadonlyMap<string
     makeFolder: (path) => files.makeFolder(path),
     remove: (path) => files.remove(path),
     stamp: (path) => files.stamp(path),
+  };
+}
+
+function missingSnapshot({ id }: Manifest, file: string): Problem {
+  return {
+    code: 'missing-snapshot',
+    severity: 'error',
+    file,
+    message: `The run ${id} no longer holds the text it was made from.`,
+    next: 'It can be read but not resumed; start a new run.',
   };
 }

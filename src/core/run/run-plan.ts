@@ -11,6 +11,7 @@ import { hashText } from '../runner/prompt-hash';
 import type { Gate, Slice } from '../slice';
 import { closest } from '../did-you-mean';
 import { chooseMetrics } from './choose-metrics';
+import { decideMemory, learns } from './decide-memory';
 import { decideSwitches } from './decide-switches';
 import { selectCases } from './select-cases';
 
@@ -25,6 +26,8 @@ export interface Overrides {
   readonly limit?: number;
   /** Values as typed (`"false"`) or as they are. */
   readonly switches?: Readonly<Record<string, SwitchValue>>;
+  /** Modes of memories, by name. */
+  readonly memory?: Readonly<Record<string, string>>;
   readonly score?: readonly string[];
   readonly concurrency?: number;
   readonly repeats?: number;
@@ -63,7 +66,9 @@ export async function planRun(
     target.kind === 'slice' ? await project.loadSlice(target.file) : await loadTarget(project, target.file);
   if (!read.ok) return read;
   const problems: Problem[] = [...read.problems];
-  const { loaded, slice } = read.value;
+  const { slice } = read.value;
+  const memory = decideMemory(read.value.loaded, overrides.memory ?? {}, problems);
+  const loaded = { ...read.value.loaded, pipeline: { ...read.value.loaded.pipeline, memory } };
   const file = slice ? project.paths.resolveFrom(slice.file, slice.dataset.name) : datasetOf(target);
   const adapter = slice ? slice.adapter?.name : adapterOf(target);
   const dataset = await openDataset(files, file, { adapter, task: slice?.task, mapping: slice?.fields });
@@ -101,7 +106,8 @@ export async function planRun(
       switches,
       metrics,
       gates: slice?.gates ?? [],
-      concurrency: overrides.concurrency ?? slice?.concurrency ?? DEFAULT_CONCURRENCY,
+      // What a case learns is there for the next one.
+      concurrency: learns(memory) ? 1 : (overrides.concurrency ?? slice?.concurrency ?? DEFAULT_CONCURRENCY),
     },
   };
 }

@@ -5,10 +5,13 @@ import type { ModelSettings } from '../model-settings';
 import { allStages } from '../pipeline/stage';
 import type { Clock, Files, Paths, VideoFrames } from '../ports';
 import type { Problem } from '../problem';
-import type { Gate, ModelHandle, RunnerPorts } from '../runner/case-context';
+import type { Gate, ModelHandle, RunnerPorts, SearchHandle } from '../runner/case-context';
 import { createLimiter } from '../runner/limiter';
+import { addressOf, type SearchEndpoints } from '../search/search';
+import { createSearxng } from '../search/searxng';
 import { readYaml, Source } from '../yaml/authored-yaml';
 import { createModel, type ModelSources } from './create-model';
+import { refusalOf } from './evidence-place';
 import { loadPicture } from './load-picture';
 import { createVideoLoader } from './load-video';
 import { openKnowledge, type KnowledgeUsed } from './open-knowledge';
@@ -30,6 +33,8 @@ export interface PortsOptions {
   readonly gate?: Gate;
   /** Takes frames of video evidence; without it a video is a problem of its case. */
   readonly videoFrames?: VideoFrames;
+  /** Search engines by name. */
+  readonly searchEndpoints?: SearchEndpoints;
 }
 
 export interface PreparedPorts {
@@ -72,15 +77,20 @@ export async function prepareRunnerPorts(plan: RunPlan, options: PortsOptions): 
   };
   const pipelineFile = plan.loaded.pipeline.file;
   const loadVideo = createVideoLoader(files, paths, options.videoFrames);
+  const evidenceFolders = [options.root, paths.dirname(plan.slice?.file ?? plan.loaded.pipeline.file)];
   return {
     ports: {
       clock,
       random,
       modelFor,
+      search: searchesOf(options),
       knowledge: (name) =>
         knowledge.bases.get(name) ?? { problem: `the knowledge base "${name}" could not be read` },
-      media: (source, of: Case) =>
-        source.frames === undefined ? loadPicture(files, paths, source, of) : loadVideo(source, of),
+      media: (source, of: Case) => {
+        const refusal = refusalOf(paths, source, of, evidenceFolders);
+        if (refusal !== undefined) return Promise.resolve({ ok: false, message: refusal });
+        return source.frames === undefined ? loadPicture(files, paths, source, of) : loadVideo(source, of);
+      },
       nameOf: (file) => paths.relative(options.root, file),
       personas: (name) => readPersonas(files, paths.resolveFrom(pipelineFile, name)),
       ...(options.gate ? { gate: options.gate } : {}),
@@ -88,6 +98,29 @@ export async function prepareRunnerPorts(plan: RunPlan, options: PortsOptions): 
     knowledge: knowledge.used,
     secrets,
     problems,
+  };
+}
+
+/** Engines are asked gently: they are others' machines more often than not. */
+const SEARCHES_AT_ONCE = 4;
+
+function searchesOf({
+  searchEndpoints = {},
+  clock,
+  sources,
+  maxRetries,
+}: PortsOptions): (name: string) => SearchHandle | undefined {
+  const handles = new Map<string, SearchHandle>();
+  return (name) => {
+    const url = addressOf(searchEndpoints, name);
+    if (url === undefined) return undefined;
+    let handle = handles.get(name);
+    if (!handle) {
+      const search = createSearxng({ name, url, timeout: sources.timeout, now: () => clock.now() });
+      handle = { search, limiter: createLimiter({ concurrency: SEARCHES_AT_ONCE, clock }), maxRetries };
+      handles.set(name, handle);
+    }
+    return handle;
   };
 }
 

@@ -1,15 +1,19 @@
-import type { Clock, Files, Paths } from '../ports';
+import type { Clock, Files, Paths, VideoFrames } from '../ports';
 import { hasErrors, type Problem } from '../problem';
-import { redact, redactPatterns } from '../model/redact';
 import { type Manifest, type ManifestFile } from '../run-store/manifest';
-import { placeOfRun } from '../run-store/run-place';
+import { lockRun, type Processes } from '../run-store/run-lock';
+import { isRunId, placeOfRun } from '../run-store/run-place';
 import { RunReader } from '../run-store/run-reader';
 import { RunWriter } from '../run-store/run-writer';
+import type { MemoryBank } from '../memory/memory-bank';
 import type { Gate } from '../runner/case-context';
 import { hashText } from '../runner/prompt-hash';
+import type { SearchEndpoints } from '../search/search';
+import { isAmong, type Again } from './again';
 import type { ModelSources } from './create-model';
-import { executeRun, keysOf, type RunWatcher } from './execute-run';
+import { executeRun, keysOf, type RunExecution, type RunWatcher } from './execute-run';
 import type { KnowledgeUsed } from './open-knowledge';
+import { memoriesUsed, openMemories, RunMemories } from './run-memories';
 import type { RunPlan } from './run-plan';
 import { prepareRunnerPorts } from './runner-ports';
 
@@ -28,6 +32,12 @@ export interface RunHost {
   readonly maxRetries: number;
   readonly callsAtOnce: number;
   readonly gate?: Gate;
+  /** Keeps two programs from writing one run; absent where only one can. */
+  readonly processes?: Processes;
+  /** Takes frames of video evidence; without it a video is a problem of its case. */
+  readonly videoFrames?: VideoFrames;
+  /** Search engines by name; a `search` stage of another name is skipped. */
+  readonly searchEndpoints?: SearchEndpoints;
 }
 
 export interface RunRequest {
@@ -37,6 +47,8 @@ export interface RunRequest {
   readonly forced: boolean;
   readonly signal: AbortSignal;
   readonly watcher?: RunWatcher;
+  /** When resuming: finished cases to run again. */
+  readonly again?: readonly Again[];
   /** Called once the run has its id and its folder. */
   readonly onStarted?: (manifest: Manifest) => void;
 }
@@ -50,22 +62,28 @@ export async function startRun(host: RunHost, request: RunRequest): Promise<RunE
   const { plan } = request;
   const prepared = await prepareRunnerPorts(plan, { ...host, model: request.model, forced: request.forced });
   if (hasErrors(prepared.problems)) return { ok: false, problems: prepared.problems };
+  const opened = await openMemories(host.files, host.paths, plan);
+  if (!opened.ok) return { ok: false, problems: [...prepared.problems, ...opened.problems] };
   const id = await freeId(host, plan);
-  const manifest = newManifest(host, request, id, prepared.knowledge);
+  const manifest = newManifest(host, request, id, prepared.knowledge, opened.value);
   const writer = writerFor(host, manifest, prepared.secrets);
   // Before the manifest: a run that can be found can be resumed.
   for (const text of plan.loaded.texts.values()) await writer.blobs.put(text);
   await writer.begin();
   request.onStarted?.(manifest);
   const { signal, watcher } = request;
-  const ended = await executeRun({
-    plan,
-    ports: prepared.ports,
-    writer,
-    signal,
-    ...(watcher ? { watcher } : {}),
-  });
-  return { ok: true, manifest: ended, problems: prepared.problems };
+  const ended = await withLock(host, manifest, () =>
+    executeRun({
+      plan,
+      ports: prepared.ports,
+      writer,
+      signal,
+      ...(watcher ? { watcher } : {}),
+      ...memoriesOf(host, plan, writer, opened.value),
+      ...replayedSearches(host, request.model),
+    }),
+  );
+  return { ok: true, manifest: ended, problems: [...prepared.problems, ...opened.problems] };
 }
 
 /** Goes on with a stopped run: finished cases stay, answers that were paid for are not asked again. */
@@ -81,18 +99,63 @@ export async function resumeRun(host: RunHost, request: RunRequest, manifest: Ma
   const reader = new RunReader(host.files, host.paths, host.root, manifest.id);
   const { message: _message, finishedAt: _finishedAt, ...kept } = manifest;
   const writer = writerFor(host, kept, prepared.secrets);
+  const opened = await openMemories(host.files, host.paths, plan);
+  problems.push(...opened.problems);
+  if (!opened.ok) return { ok: false, problems };
+  const memories = memoriesOf(host, plan, writer, opened.value);
+  const finished = await reader.cases();
+  problems.push(...((await memories.memories?.movedOn(manifest, finished)) ?? []));
+  if (hasErrors(problems)) return { ok: false, problems };
   request.onStarted?.(manifest);
   const { signal, watcher } = request;
-  const ended = await executeRun({
-    plan,
-    ports: prepared.ports,
-    writer,
-    signal,
-    ...(watcher ? { watcher } : {}),
-    finished: await reader.cases(),
-    answered: (key) => reader.answered(key),
-  });
+  const repeated = finished.filter((record) => isAmong(record, request.again ?? []));
+  // What was answered badly is asked anew; what only the endpoint broke keeps its paid answers.
+  const anew = new Set(repeated.filter(({ status }) => status !== 'error').map(({ key }) => key));
+  const ended = await withLock(host, manifest, () =>
+    executeRun({
+      plan,
+      ports: prepared.ports,
+      writer,
+      signal,
+      ...(watcher ? { watcher } : {}),
+      ...memories,
+      finished: finished.filter((record) => !repeated.includes(record)),
+      answered: async (key) => (anew.has(key) ? new Map() : reader.answered(key)),
+      searched: (key) => reader.searched(key),
+    }),
+  );
   return { ok: true, manifest: ended, problems };
+}
+
+async function withLock<T>(host: RunHost, { id }: Manifest, work: () => Promise<T>): Promise<T> {
+  if (!host.processes) return work();
+  const release = await lockRun(host.files, placeOfRun(host.paths, host.root, id).lock, host.processes);
+  try {
+    return await work();
+  } finally {
+    // A disk that can write no longer cannot remove either; the lock of a process that is gone holds nobody.
+    await release().catch(() => undefined);
+  }
+}
+
+function memoriesOf(
+  { paths, root }: RunHost,
+  { loaded }: RunPlan,
+  writer: RunWriter,
+  bank: MemoryBank,
+): { readonly memories?: RunMemories } {
+  if (loaded.pipeline.memory.size === 0) return {};
+  const run = writer.current.id;
+  const file = placeOfRun(paths, root, run).learned;
+  return { memories: new RunMemories(bank, { run, file, serialise: writer.json }) };
+}
+
+/** A recorded run answers its searches too: with other results, its prompts would be others. */
+function replayedSearches(host: RunHost, model: string): Pick<RunExecution, 'searched'> {
+  const run = /^recorded:(.+)$/u.exec(model)?.[1];
+  if (run === undefined || !isRunId(run)) return {};
+  const reader = new RunReader(host.files, host.paths, host.root, run);
+  return { searched: (key) => reader.searched(key) };
 }
 
 function changedKnowledge(used: readonly KnowledgeUsed[], manifest: Manifest): Problem[] {
@@ -110,8 +173,7 @@ export function writerFor(
   secrets: readonly string[],
 ): RunWriter {
   const { files, paths, root } = host;
-  const clean = (text: string): string => redactPatterns(redact(text, secrets));
-  return new RunWriter(files, paths, placeOfRun(paths, root, manifest.id), manifest, clean);
+  return new RunWriter(files, paths, placeOfRun(paths, root, manifest.id), manifest, secrets);
 }
 
 /** `20261127-224512-agents-court-k3f9x2`: sorts by time; the tail keeps runs of the same second apart. */
@@ -145,6 +207,7 @@ function newManifest(
   { plan, model, forced }: RunRequest,
   id: string,
   knowledge: readonly KnowledgeUsed[],
+  memories: MemoryBank,
 ): Manifest {
   const { pipeline, texts } = plan.loaded;
   const file = (path: string, hash: string): ManifestFile => ({ path: manifestPath(host, path), hash });
@@ -164,6 +227,13 @@ function newManifest(
       name,
       ...(embedder === undefined ? {} : { embedder }),
     })),
+    ...(pipeline.memory.size > 0
+      ? {
+          memory: memoriesUsed(memories, plan, (path, statedIn) =>
+            manifestPath(host, host.paths.resolveFrom(statedIn, path)),
+          ),
+        }
+      : {}),
     model,
     modelForced: forced,
     switches: plan.switches,

@@ -7,6 +7,7 @@ import type { CaseMemories } from '../memory/memory-bank';
 import type { LoadedPipeline } from '../pipeline/loaded-pipeline';
 import type { SwitchValue } from '../pipeline/pipeline';
 import type { Clock } from '../ports';
+import type { Search, SearchHit } from '../search/search';
 import type { MediaSource } from '../template/message-emitter';
 import type { JournalNode } from './case-journal';
 import type { Limiter } from './limiter';
@@ -20,6 +21,19 @@ export interface ModelHandle {
   /** Further tries after a passing failure of the endpoint. */
   readonly maxRetries: number;
 }
+
+/** A search engine as a run uses it. */
+export interface SearchHandle {
+  readonly search: Search;
+  readonly limiter: Limiter;
+  readonly maxRetries: number;
+}
+
+/** What searches of an earlier attempt found, by path of the stage. */
+export type EarlierSearches = ReadonlyMap<
+  string,
+  { readonly query: string; readonly hits: readonly SearchHit[] }
+>;
 
 /** A stop of the runner before or after a stage or call; a debugger may hold it. */
 export type Gate = (point: {
@@ -46,6 +60,8 @@ export interface RunnerPorts {
   /** The model for a stage; fails when the author named one that does not exist here. */
   readonly modelFor: (settings: ModelSettings) => ModelHandle | { readonly problem: string };
   readonly knowledge: (name: string) => KnowledgeBase | { readonly problem: string };
+  /** The search engine of a name; undefined where none is configured. */
+  readonly search?: (name: string) => SearchHandle | undefined;
   /** Reads a picture of the case. */
   readonly media: (source: MediaSource, of: Case) => Promise<LoadedMedia>;
   readonly personas: (name: string) => Promise<readonly Json[] | { readonly problem: string }>;
@@ -69,6 +85,7 @@ export interface CaseContext {
   readonly switches: Readonly<Record<string, SwitchValue>>;
   readonly ports: RunnerPorts;
   readonly answered: AnsweredCalls;
+  readonly searched?: EarlierSearches;
   readonly spent: Spending;
   /** By name; empty where the host opened none. */
   readonly memories: CaseMemories;

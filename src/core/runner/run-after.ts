@@ -26,7 +26,13 @@ export async function runAfter(
   const place = inner(outer, AFTER);
   const { node } = place;
   const about = { stage: AFTER } as const;
-  await node.emit({ at: clock.now(), type: 'stage-started', ...about, kind: 'stages', title: 'After the verdict' });
+  await node.emit({
+    at: clock.now(),
+    type: 'stage-started',
+    ...about,
+    kind: 'stages',
+    title: 'After the verdict',
+  });
   const seen = new Scope(scope, { verdict: verdict as unknown as Json });
   seen.define('memory', () => Object.fromEntries(learning.map((memory) => [memory.name, memory.view()])));
   const outcome = await runStages(runKind, { ...context, inTurn: true }, after, new Scope(seen), place);

@@ -11,6 +11,7 @@ import {
   type AnsweredCalls,
   type CaseContext,
   caseView,
+  type EarlierSearches,
   type Place,
   type RunnerPorts,
   Spending,
@@ -32,6 +33,8 @@ export interface CaseRun {
   readonly sink: EventSink;
   /** Answers of an earlier attempt; empty for a first one. */
   readonly answered: AnsweredCalls;
+  /** What searches of an earlier attempt, or of the run that is replayed, found. */
+  readonly searched?: EarlierSearches;
   readonly resumed: boolean;
   /** The memories of the pipeline, by name. */
   readonly memories?: CaseMemories;
@@ -70,18 +73,13 @@ export async function runCase(run: CaseRun): Promise<CaseResult> {
     switches,
     ports,
     answered: run.answered,
+    ...(run.searched ? { searched: run.searched } : {}),
     spent,
     memories: run.memories ?? new Map(),
     inTurn: false,
   };
   const place: Place = { node, path: '', signal: run.signal };
-  const outcome = await runStages(
-    runKind,
-    context,
-    run.loaded.pipeline.stages,
-    scope,
-    place,
-  );
+  const outcome = await runStages(runKind, context, run.loaded.pipeline.stages, scope, place);
   const verdict = outcome.ok ? verdictOf(run.loaded.pipeline.verdict, scope.view()) : undefined;
   for (const message of verdict?.faults ?? []) {
     await node.emit({
@@ -106,7 +104,8 @@ export async function runCase(run: CaseRun): Promise<CaseResult> {
     duration: clock.now() - started,
   };
   await node.emit({ at: clock.now(), type: 'case-finished', case: key, ...result });
-  await journal.settle();
+  // A stopped case keeps all that earlier attempts were answered.
+  if (result.status === 'done' || result.status === 'unparsed') await journal.settle();
   return result;
 }
 

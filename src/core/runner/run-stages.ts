@@ -1,6 +1,7 @@
 import { namesGiven, type Stage } from '../pipeline/stage';
 import { failed, type CaseContext, type Outcome, type Place } from './case-context';
 import { evaluateTruth } from './evaluate';
+import { canSearch } from './can-search';
 import type { Scope } from './scope';
 
 /** Runs one stage of a known kind; see stages/. */
@@ -84,6 +85,11 @@ async function runStage(
       await skip(context, stage, scope, place, 'when', stage.when.expression.source.trim());
       return { ok: true, value: null };
     }
+  }
+  if (stage.kind === 'search' && !canSearch(context, stage, place)) {
+    const detail = `no search endpoint "${stage.endpoint.name}" is configured`;
+    await skip(context, stage, scope, place, 'not-configured', detail);
+    return { ok: true, value: null };
   }
   await context.ports.gate?.({ when: 'before', what: 'stage', path: place.path });
   const subject = subjectOf(stage);

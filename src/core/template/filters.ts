@@ -1,5 +1,7 @@
 import type { Context, FilterImplOptions, Liquid } from 'liquidjs';
+import { AGREEMENT_PARTS, agreesWith } from '../law/agreement';
 import { toChinese } from '../law/chinese-number';
+import { readVerdict } from '../metric/read-verdict';
 
 const TRUNCATIONS = 'moot.truncations';
 
@@ -55,6 +57,12 @@ const domainFilters: Readonly<Record<string, FilterImplOptions>> = {
     'null',
   flatten: (value: unknown) => (Array.isArray(value) ? (value as unknown[]).flat(8) : value),
   equals: agrees,
+  /** `{{ verdict | agrees_with: gold, 'articles', 'charges' }}`; without names, by every part the gold has. */
+  agrees_with: (verdict: unknown, gold: unknown, ...parts: unknown[]) => {
+    const named = AGREEMENT_PARTS.filter((part) => parts.includes(part));
+    const compared = parts.length > 0 ? named : AGREEMENT_PARTS;
+    return agreesWith(readVerdict(verdict)?.verdict ?? {}, readVerdict(gold)?.verdict ?? {}, compared);
+  },
 };
 
 export const domainFilterNames: readonly string[] = Object.keys(domainFilters);

@@ -1,14 +1,26 @@
 import { describe, expect, it } from 'vitest';
 import { chunksOf } from '../../../src/core/knowledge/chunks';
-import { readDense, writeDense } from '../../../src/core/knowledge/dense-file';
-import { buildDense } from '../../../src/core/knowledge/dense-index';
+import { DenseIndex, startsOf } from '../../../src/core/knowledge/dense-index';
+import { layOut, unseal } from '../../../src/core/knowledge/dense-layout';
 import { seeded } from './fictional-texts';
 
 const vector = (...values: readonly number[]): Float32Array => Float32Array.from(values);
 const SOURCE = '0123456789abcdef';
 
+function buildDense(documents: readonly (readonly Float32Array[])[]): DenseIndex {
+  const starts = startsOf(documents.map((vectors) => vectors.length));
+  const index = new DenseIndex(layOut(starts, documents[0]![0]!.length, SOURCE));
+  index.fill(0, documents.flat());
+  return index;
+}
+
+function open(bytes: Uint8Array, source = SOURCE): DenseIndex | undefined {
+  const words = unseal(bytes, source);
+  return words && new DenseIndex(words);
+}
+
 describe('a dense index', () => {
-  const index = buildDense([[vector(3, 4)], [vector(0, 2), vector(9, 0)], [vector(-1, 0)]], SOURCE);
+  const index = buildDense([[vector(3, 4)], [vector(0, 2), vector(9, 0)], [vector(-1, 0)]]);
 
   it('ranks by cosine, a document as its best chunk', () => {
     const hits = index.search(vector(1, 0), 10);
@@ -29,38 +41,33 @@ describe('a dense index', () => {
   it('finds exactly what sorting all inner products finds', () => {
     const next = seeded(3);
     const rows = Array.from({ length: 200 }, () => Float32Array.from({ length: 8 }, () => next() - 0.5));
-    const many = buildDense(
-      rows.map((row) => [row]),
-      SOURCE,
-    );
+    const many = buildDense(rows.map((row) => [row]));
     const query = rows[7]!;
     const cosine = (row: Float32Array): number =>
       row.reduce((sum, value, at) => sum + value * query[at]!, 0) / Math.hypot(...row);
     const expected = rows.map((row, doc) => ({ doc, score: cosine(row) })).sort((a, b) => b.score - a.score);
-    expect(many.search(query, 50).map(({ doc }) => doc)).toEqual(
-      expected.slice(0, 50).map(({ doc }) => doc),
-    );
+    expect(many.search(query, 50).map(({ doc }) => doc)).toEqual(expected.slice(0, 50).map(({ doc }) => doc));
   });
 
   describe('on disk', () => {
-    const bytes = writeDense(index);
+    const bytes = index.serialise();
 
     it('is the same when read again, wherever the bytes lie', () => {
       const query = vector(0.6, 0.8);
-      expect(readDense(bytes, SOURCE)?.search(query, 5)).toEqual(index.search(query, 5));
+      expect(open(bytes)?.search(query, 5)).toEqual(index.search(query, 5));
       const shifted = new Uint8Array(bytes.length + 1);
       shifted.set(bytes, 1);
-      expect(readDense(shifted.subarray(1), SOURCE)?.search(query, 5)).toEqual(index.search(query, 5));
+      expect(open(shifted.subarray(1))?.search(query, 5)).toEqual(index.search(query, 5));
     });
 
     it('is refused when made of something else, cut, or damaged anywhere', () => {
-      expect(readDense(bytes, 'fedcba9876543210')).toBeUndefined();
-      expect(readDense(bytes.subarray(0, bytes.length - 4), SOURCE)).toBeUndefined();
-      expect(readDense(new Uint8Array(), SOURCE)).toBeUndefined();
+      expect(open(bytes, 'fedcba9876543210')).toBeUndefined();
+      expect(open(bytes.subarray(0, bytes.length - 4))).toBeUndefined();
+      expect(open(new Uint8Array())).toBeUndefined();
       for (let at = 0; at < bytes.length; at += 1) {
         const damaged = bytes.slice();
         damaged[at]! ^= 1;
-        expect(readDense(damaged, SOURCE)).toBeUndefined();
+        expect(open(damaged)).toBeUndefined();
       }
     });
   });

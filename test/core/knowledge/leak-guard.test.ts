@@ -61,4 +61,43 @@ describe('the leak guard', () => {
     const guard = leakGuard({ ...theCase, facts: phrase });
     expect(guard(entry(phrase))).toBeUndefined();
   });
+
+  const analysis =
+    '本院认为，过路人甲未经摊主同意取走灯笼，虽然事后归还，仍然侵害了摊主对灯笼的占有；考虑到灯笼价值不大，甲当面道歉并且愿意补偿摊主当晚的损失，双方又是多年的邻居，因此不必再作其他处理。';
+  const results = [
+    '甲向摊主当面道歉，并且在集市的告示板上张贴道歉信三天',
+    '甲补偿摊主当晚的损失十二元，在下一次集市开始之前交到管理灯笼的人手里，由他转交摊主',
+  ];
+
+  it.each<[string, Case['gold'], JsonObject, RegExp | undefined]>([
+    [
+      'its analysis',
+      { analysis },
+      { 意见: `${analysis}如上。` },
+      /^gold: holds 100 % of the case's analysis$/,
+    ],
+    [
+      'its results',
+      { results },
+      { outcome: { results: [...results].reverse() } },
+      /^gold: holds 9\d % of the case's results$/,
+    ],
+    [
+      'its answer',
+      { text: analysis },
+      { answer: analysis.replaceAll('，', ', ') },
+      /^gold: holds 100 % of the case's answer$/,
+    ],
+    ['a part of its analysis', { analysis }, { 意见: analysis.slice(0, 40) }, undefined],
+    [
+      'a short set phrase of its results',
+      { results: ['驳回上诉，维持原判'] },
+      { results: ['驳回上诉，维持原判'] },
+      undefined,
+    ],
+  ])('looks for the gold label: %s', (_what, gold, data, reason) => {
+    const leak = leakOf(entry(other, data), { ...theCase, gold });
+    if (reason) expect(leak).toMatch(reason);
+    else expect(leak).toBeUndefined();
+  });
 });

@@ -9,7 +9,11 @@ function likeness(one: string, other: string): number {
 describe('builtin:lexical', () => {
   it('gives unit vectors of 2,048 numbers, the same for the same text', async () => {
     const embedder = createLexicalEmbedder();
-    const result = await embedder.embed(['夜里取走灯笼', '夜里取走灯笼'], 'passage', new AbortController().signal);
+    const result = await embedder.embed(
+      ['夜里取走灯笼', '夜里取走灯笼'],
+      'passage',
+      new AbortController().signal,
+    );
     if (!result.ok) throw new Error(result.failure.message);
     const [first, second] = result.vectors;
     expect(first).toEqual(second);

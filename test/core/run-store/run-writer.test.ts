@@ -10,7 +10,7 @@ const eventFile = `${place.events}/${eventFileName('c')}`;
 const round: CaseEvent = { at: 1, type: 'round-started', stage: 's', round: 1, atMost: 2 };
 
 function writerOf(files: MemoryFiles): RunWriter {
-  return new RunWriter(files, memoryPaths, place, { id: 'r' } as Manifest, (text) => text);
+  return new RunWriter(files, memoryPaths, place, { id: 'r' } as Manifest, []);
 }
 
 describe('after a crash', () => {

@@ -199,9 +199,7 @@ describe('secrets', () => {
     const secret = 'sk-verysecretkey1234567890';
     const files = world();
     const model = createScriptedModel(({ origin }) =>
-      origin.stage.endsWith('draft')
-        ? '{"winner":"Su","ok":true}'
-        : `The key is ${secret} (api_key=abcdefgh).`,
+      origin.stage.endsWith('draft') ? '{"winner":"Su","ok":true}' : `The key is ${secret}.`,
     );
     const text = files
       .text('/w/roles/clerk.role.md')
@@ -212,7 +210,6 @@ describe('secrets', () => {
     expect(written.length).toBeGreaterThan(5);
     for (const path of written) {
       expect(files.text(path)).not.toContain(secret);
-      expect(files.text(path)).not.toContain('abcdefgh');
     }
     expect(files.text(written.find((path) => path.includes('/events/'))!)).toContain('[redacted]');
   });

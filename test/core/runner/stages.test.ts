@@ -441,22 +441,18 @@ describe('retrieve', () => {
   });
 });
 
-describe('search and remember', () => {
-  it('without an endpoint or learn mode give null and say why; the rest goes on', async () => {
+describe('search', () => {
+  it('without an endpoint is skipped and says why; the rest goes on', async () => {
     const loaded = await loadPipeline(
-      `${head}memory: { lessons: { mode: read } }\nstages:\n  - { stage: web, search: news, query: "{{ case.title }}" }\n  - { stage: keep, remember: lessons, entry: { a: "{{ case.id }}" } }\n  - { stage: s, set: { found: "{{ web | default: 'nothing' }}" } }`,
+      `${head}stages:
+  - { stage: web, search: news, query: "{{ case.title }}" }
+  - { stage: s, set: { found: "{{ web | default: 'nothing' }}" } }`,
     );
     const { events, result } = await play(loaded, createScriptedModel({}));
     expect(result.status).toBe('done');
-    expect([valueOf(events, 'web'), valueOf(events, 'keep'), valueOf(events, 's')]).toEqual([
-      null,
-      null,
-      { found: 'nothing' },
-    ]);
-    expect(notes(events)).toEqual([
-      'Nothing was looked up: no endpoint "news" is configured.',
-      expect.stringContaining('"lessons" is not in learn mode'),
-    ]);
+    expect(valueOf(events, 's')).toEqual({ found: 'nothing' });
+    const skipped = { type: 'stage-skipped', stage: 'web', reason: 'not-configured' };
+    expect(events).toContainEqual(expect.objectContaining({ ...skipped, detail: 'no search endpoint "news" is configured' }));
   });
 });
 

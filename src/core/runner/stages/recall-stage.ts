@@ -28,9 +28,7 @@ export async function runRecall(
   const view = scope.view();
   const query = evaluate(stage.query, view, place);
   if (!query.ok) return query;
-  const named = stage.candidates
-    ? evaluate(stage.candidates, view, place)
-    : { ok: true as const, value: [] };
+  const named = stage.candidates ? evaluate(stage.candidates, view, place) : { ok: true as const, value: [] };
   if (!named.ok) return named;
   const top = evaluateCount(stage.topOfKind, view, place);
   if (!top.ok) return top;

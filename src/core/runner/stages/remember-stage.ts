@@ -27,12 +27,20 @@ export async function runRemember(
         : 'a memory learns under after: only';
   if (!memory || reason !== undefined) {
     const message = `Nothing was remembered: ${reason ?? `there is no memory "${name}"`}.`;
-    await place.node.emit({ at: clock.now(), type: 'noted', stage: place.path, severity: 'warning', message });
+    await place.node.emit({
+      at: clock.now(),
+      type: 'noted',
+      stage: place.path,
+      severity: 'warning',
+      message,
+    });
     return { ok: true, value: null };
   }
   const view = scope.view();
   const entry =
-    'expression' in stage.entry ? evaluate(stage.entry, view, place) : evaluateBindings(stage.entry, view, place);
+    'expression' in stage.entry
+      ? evaluate(stage.entry, view, place)
+      : evaluateBindings(stage.entry, view, place);
   if (!entry.ok) return entry;
   const gold = evaluateBindings(stage.gold, seeingGold(context, scope), place);
   if (!gold.ok) return gold;

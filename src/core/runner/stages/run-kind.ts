@@ -8,6 +8,7 @@ import { runRecall } from './recall-stage';
 import { runRemember } from './remember-stage';
 import { runRetrieve } from './retrieve-stage';
 import { runRole } from './role-stage';
+import { runSearch } from './search-stage';
 
 /** Runs a stage of any kind. A new kind is a case here, a reader in pipeline/ and a file beside this one. */
 export async function runKind(
@@ -34,7 +35,7 @@ export async function runKind(
         ? runRecall(context, stage, scope, place)
         : runRetrieve(context, stage, scope, place);
     case 'search':
-      return notConfigured(context, place, `no endpoint "${stage.endpoint.name}" is configured`);
+      return runSearch(context, stage, scope, place);
     case 'remember':
       return runRemember(context, stage, scope, place);
     case 'set':
@@ -42,16 +43,4 @@ export async function runKind(
     case 'stages':
       return runGroup(runKind, context, stage, scope, place);
   }
-}
-
-/** The stage gives null and says why, so that the rest of the pipeline can go on without it. */
-async function notConfigured(context: CaseContext, place: Place, message: string): Promise<Outcome> {
-  await place.node.emit({
-    at: context.ports.clock.now(),
-    type: 'noted',
-    stage: place.path,
-    severity: 'warning',
-    message: `Nothing was looked up: ${message}.`,
-  });
-  return { ok: true, value: null };
 }

@@ -1,0 +1,100 @@
+import { findValue } from '../../core/metric/registry';
+import { FileTrouble } from '../../core/ports';
+import { runAblation, variantsOf, type Ablation, type Variant } from '../../core/run/ablation';
+import { ablationTable } from '../../core/run/ablation-table';
+import { planRun } from '../../core/run/run-plan';
+import { startRun, type RunEnd } from '../../core/run/start-run';
+import { meetsGate } from '../../core/slice';
+import type { CommandHost } from '../host';
+import { EXIT, err, out, printJson, printProblem, problemJson } from '../print';
+import { Progress } from '../progress';
+import { DEFAULT_MODEL, refuse, targetOf, type RunOptions } from './run';
+
+export type TableFormat = 'plain' | 'md';
+
+export interface AblateOptions extends RunOptions {
+  /** Switches to turn; all that are on or off when empty. */
+  readonly names: readonly string[];
+  readonly format: TableFormat;
+}
+
+/** `moot run SLICE --ablate [NAME…]`: the full system and each switch the other way, in one table. */
+export async function ablate(host: CommandHost, typed: string, options: AblateOptions): Promise<number> {
+  const target = targetOf(host, host.absolute(typed), options);
+  if (typeof target === 'string') {
+    err(target);
+    return EXIT.wrongUse;
+  }
+  const planned = await planRun(host.project, host.files, target, options);
+  if (!planned.ok) return refuse(host, planned.problems, options.json);
+  const variants = variantsOf(planned.value, options.names);
+  if (!variants.ok) return refuse(host, variants.problems, options.json);
+  if (!options.json) for (const problem of planned.problems) printProblem(problem, host.shown);
+  const stop = new AbortController();
+  const onSignal = (): void => {
+    err('Stopping; what is finished is kept.');
+    stop.abort();
+  };
+  process.once('SIGINT', onSignal);
+  process.once('SIGTERM', onSignal);
+  try {
+    const done = await runAblation(variants.value, (variant) =>
+      runVariant(host, variant, options, stop.signal),
+    );
+    return finish(host, done, variants.value[0], options);
+  } catch (error) {
+    if (!(error instanceof FileTrouble)) throw error;
+    err(error.message);
+    return EXIT.stopped;
+  } finally {
+    process.off('SIGINT', onSignal);
+    process.off('SIGTERM', onSignal);
+  }
+}
+
+async function runVariant(
+  host: CommandHost,
+  { name, plan }: Variant,
+  { json, model }: AblateOptions,
+  signal: AbortSignal,
+): Promise<RunEnd> {
+  let progress: Progress | undefined;
+  const end = await startRun(host, {
+    plan,
+    model: model ?? DEFAULT_MODEL,
+    forced: model !== undefined,
+    signal,
+    onStarted: (manifest) => {
+      if (json) return;
+      err(`${name}: run ${manifest.id}`);
+      progress = new Progress(process.stderr, manifest.counts.total, 0);
+    },
+    watcher: { onCaseFinished: (record) => progress?.finished(record) },
+  });
+  progress?.close();
+  return end;
+}
+
+function finish(
+  host: CommandHost,
+  ablation: Ablation,
+  full: Variant | undefined,
+  { json, format }: AblateOptions,
+): number {
+  const { columns, rows, problems, complete } = ablation;
+  if (json) printJson({ columns, rows, problems: problems.map(problemJson) });
+  else {
+    for (const problem of problems) printProblem(problem, host.shown);
+    if (rows.length > 0) out(ablationTable(ablation, format));
+  }
+  if (rows.length === 0) return EXIT.wrongUse;
+  if (!complete || rows.every(({ counts }) => counts.error === counts.total)) return EXIT.stopped;
+  // Gates are about the system as it is meant to be, not about what is left of it.
+  const missed = (full?.plan.gates ?? []).filter((gate) => {
+    const value = findValue(rows[0]?.metrics ?? {}, gate.metric)?.value ?? null;
+    return value === null || !meetsGate(gate, value);
+  });
+  for (const { metric, operator, bound } of missed)
+    err(`gate missed by the full system: ${metric}, wanted ${operator} ${bound}`);
+  return missed.length > 0 ? EXIT.gateMissed : EXIT.done;
+}

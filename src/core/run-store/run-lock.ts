@@ -1,0 +1,48 @@
+import { isObject } from '../json';
+import { FileTrouble, type Files } from '../ports';
+
+/** Who writes a run. */
+export interface ProcessName {
+  readonly host: string;
+  readonly pid: number;
+}
+
+/** Knows the processes of this machine. */
+export interface Processes {
+  readonly own: ProcessName;
+  isAlive(pid: number): boolean;
+}
+
+/**
+ * Takes a run for this process: two writers would ask everything twice. A lock left by a process that is gone, or by
+ * another machine, is taken over. Returns what gives the run back.
+ */
+export async function lockRun(
+  files: Files,
+  path: string,
+  processes: Processes,
+): Promise<() => Promise<void>> {
+  const holder = await readLock(files, path);
+  const { own } = processes;
+  if (holder && holder.host === own.host && holder.pid !== own.pid && processes.isAlive(holder.pid)) {
+    throw new FileTrouble(
+      `The run is being written by another program (process ${holder.pid}). Wait for it to end or stop it; if there is no such program, delete ${path}.`,
+      path,
+      'EBUSY',
+    );
+  }
+  await files.write(path, JSON.stringify(own));
+  return () => files.remove(path);
+}
+
+async function readLock(files: Files, path: string): Promise<ProcessName | undefined> {
+  if (!(await files.exists(path))) return undefined;
+  try {
+    const value = JSON.parse(new TextDecoder().decode(await files.read(path))) as unknown;
+    if (!isObject(value) || typeof value['pid'] !== 'number' || typeof value['host'] !== 'string')
+      return undefined;
+    return { host: value['host'], pid: value['pid'] };
+  } catch {
+    return undefined;
+  }
+}
