@@ -117,12 +117,20 @@ export class MootRetrievalRow extends LitElement {
             ></moot-long-text>`}
         ></moot-disclosure>
       </td>
-      ${rankers.map((ranker) => html`<td class="n dim">${figure(entry.scores[ranker] ?? null)}</td>`)}
+      ${rankers.map((ranker) => this.#score(entry, ranker))}
       <td class="n">${figure(entry.score)}</td>
       <td class="fate">
         ${entry.kept ? html`<span class="ok">✓ kept</span>` : 'dropped'}${entry.note ? ` · ${entry.note}` : ''}
       </td>
     </tr>`;
+  }
+
+  /** The score one ranker gave, with the rank it stands for. */
+  #score({ scores, ranks }: RetrievedEntry, ranker: string): TemplateResult {
+    const rank = ranks?.[ranker];
+    return html`<td class="n dim">
+      ${rank === undefined ? nothing : html`<small>#${rank}</small> `}${figure(scores[ranker] ?? null)}
+    </td>`;
   }
 
   #key(name: string): string {

@@ -17,14 +17,15 @@ async function main(args: readonly string[]): Promise<number> {
   try {
     return await createProgram()(args);
   } catch (error) {
+    // What a run could not write ends the run, in run.ts; here it is something that could not be read.
     if (error instanceof FileTrouble) {
       err(error.message);
-    } else {
-      const detail = error instanceof Error ? (error.stack ?? error.message) : String(error);
-      err(
-        `Moot met a bug of its own; what was finished is kept. Please report it with these lines:\n${detail}`,
-      );
+      return EXIT.wrongUse;
     }
+    const detail = error instanceof Error ? (error.stack ?? error.message) : String(error);
+    err(
+      `Moot met a bug of its own; what was finished is kept. Please report it with these lines:\n${detail}`,
+    );
     return EXIT.stopped;
   }
 }

@@ -238,7 +238,8 @@ describe('moot run', () => {
       '0',
     );
     expect(status).toBe(3);
-    expect(stderr).toContain('No case got through');
+    expect(stderr).toMatch(/1 × error: openai:m: Cannot reach/u);
+    expect(stderr).toMatch(/moot rerun \S+ --errors/u);
   });
 });
 

@@ -4,10 +4,20 @@ import { describe, expect, it } from 'vitest';
 import { projectRoot } from '../harness/project-files';
 import { promptOf, type Script } from '../harness/scripted-model';
 import { expectGolden } from './golden-file';
-import { graphOf, playShipped, promptAt, repairsOf, runShipped, type ShippedSlice, transcriptOf } from './shipped-run';
+import {
+  graphOf,
+  playShipped,
+  promptAt,
+  repairsOf,
+  runShipped,
+  type ShippedSlice,
+  transcriptOf,
+} from './shipped-run';
 
 const PIPELINE = 'agents-court/second-instance.pipeline.yaml';
-const sample = readFileSync(path.join(projectRoot, 'prompts/samples/cases/appeals.jsonl'), 'utf8').trim().split('\n');
+const sample = readFileSync(path.join(projectRoot, 'prompts/samples/cases/appeals.jsonl'), 'utf8')
+  .trim()
+  .split('\n');
 
 const precedents = [
   '{"id": "p1", "type": "criminal", "facts": "甲某用钥匙进入仓库窃得电缆，退赔并取得谅解。", "analysis": "可以宣告缓刑。", "articles": ["《中华人民共和国刑法》第七十二条"], "results": ["甲某犯盗窃罪，判处有期徒刑七个月，缓刑一年"]}',
@@ -21,7 +31,8 @@ const appealOf = (index: number): ShippedSlice => ({
   knowledge: { precedents },
 });
 
-const judged = '[法官分析]：本院认为，上诉理由部分成立。\n[审判依据]：《中华人民共和国刑事诉讼法》第二百三十六条第一款第（二）项\n《中华人民共和国刑法》第七十二条第一款\n[最终判决]：一、维持定罪部分；二、撤销量刑部分；三、上诉人卢某犯盗窃罪，判处有期徒刑八个月，缓刑一年。';
+const judged =
+  '[法官分析]：本院认为，上诉理由部分成立。\n[审判依据]：《中华人民共和国刑事诉讼法》第二百三十六条第一款第（二）项\n《中华人民共和国刑法》第七十二条第一款\n[最终判决]：一、维持定罪部分；二、撤销量刑部分；三、上诉人卢某犯盗窃罪，判处有期徒刑八个月，缓刑一年。';
 
 const script = {
   'debate[opening]': '现在开庭。',
@@ -70,7 +81,13 @@ describe('AgentsCourt, second instance', () => {
   it('lays the first judgment, the petition and the answer before the judge', async () => {
     const { model } = await playShipped(appealOf(0), script);
     const prompt = promptAt(model, 'preliminary');
-    for (const text of ['自备钥匙进入青石市一处仓库', '数额较大，构成盗窃罪', '并处罚金人民币三千元', '请求改判并适用缓刑', '请依法判处'])
+    for (const text of [
+      '自备钥匙进入青石市一处仓库',
+      '数额较大，构成盗窃罪',
+      '并处罚金人民币三千元',
+      '请求改判并适用缓刑',
+      '请依法判处',
+    ])
       expect(prompt).toContain(text);
     expect(promptAt(model, 'debate[1]')).toContain('二审期间已全额退赔并取得谅解');
     expect(promptAt(model, 'debate[2]')).toContain('原判过重');
@@ -96,7 +113,9 @@ describe('AgentsCourt, second instance', () => {
     const { events, record } = await playShipped(appealOf(0), script, switches);
     expect(record.status).toBe('done');
     expect(graphOf(events)).toEqual(expect.arrayContaining(rows));
-    expect(graphOf((await playShipped(appealOf(0), script)).events)).not.toEqual(expect.arrayContaining([rows[0]]));
+    expect(graphOf((await playShipped(appealOf(0), script)).events)).not.toEqual(
+      expect.arrayContaining([rows[0]]),
+    );
   });
 });
 
@@ -108,13 +127,23 @@ describe('fifty real appeals', () => {
   const chosen = [...some('刑事', 18), ...some('民事', 16), ...some('行政', 16)];
 
   it('run through with the embedded model, none of it having seen the gold analysis', async () => {
-    const { files, manifest, records: done } = await runShipped(
+    const {
+      files,
+      manifest,
+      records: done,
+    } = await runShipped(
       { pipeline: PIPELINE, adapter: 'simucourt', cases: JSON.stringify(chosen) },
       'builtin:baseline',
     );
     expect(manifest.counts).toEqual({ total: 50, done: 50, error: 0, unparsed: 0, cancelled: 0 });
-    expect(manifest.metrics).toMatchObject({ 'simucourt.articles.f1': { n: 50 }, 'simucourt.charge': { n: 18 } });
-    const prompts = files.below(`/w/.moot/runs/${manifest.id}/blobs`).map((blob) => files.text(blob)).join('\n');
+    expect(manifest.metrics).toMatchObject({
+      'simucourt.articles.f1': { n: 50 },
+      'simucourt.charge': { n: 18 },
+    });
+    const prompts = files
+      .below(`/w/.moot/runs/${manifest.id}/blobs`)
+      .map((blob) => files.text(blob))
+      .join('\n');
     expect(prompts).toContain(chosen[0]?.['一审法院意见']?.slice(0, 60));
     expect(chosen.filter((record) => prompts.includes(record['二审意见']?.slice(0, 60) ?? ''))).toEqual([]);
     expect(done.every(({ verdict }) => (verdict?.results ?? []).length > 0)).toBe(true);

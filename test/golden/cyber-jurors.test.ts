@@ -192,10 +192,13 @@ describe('CyberJurors', () => {
     expect(new Set(prompts.map((prompt) => /This is you: (.*)/u.exec(prompt)?.[1])).size).toBe(17);
   });
 
-  it('brings in the rules of three precedents, and nothing else of them', async () => {
+  it('brings in the rules of three precedents, those of its category first, and nothing else of them', async () => {
     const { model } = await playShipped(slice, jury(1), { jurors: 1 });
     const prompt = promptAt(model, 'jury[1]/ballot');
-    expect(prompt.match(/rule one of/gu)).toHaveLength(3);
+    const from = [...prompt.matchAll(/rule one of (\w+)/gu)].map(([, id]) => id);
+    expect(new Set(from.slice(0, 2))).toEqual(new Set(['teapot', 'pan']));
+    // The most similar of all, but of another category.
+    expect(from.slice(2)).toEqual(['lamp']);
     expect(prompt).not.toContain('scratched on delivery');
   });
 
@@ -247,6 +250,15 @@ describe('the jury of CyberJurors', () => {
     expect(juryOf((await playShipped(slice, jury(7, 8, 9, 10, 11))).events)).toMatchObject({
       rounds: 3,
       votes: { buyer: 10, seller: 7 },
+    });
+  });
+
+  it('of nobody is no jury', async () => {
+    const { record } = await playShipped(slice, jury(0), { jurors: 0 });
+    expect(record).toMatchObject({
+      status: 'error',
+      fault: 'jury',
+      message: 'a panel needs at least one juror',
     });
   });
 

@@ -33,7 +33,9 @@ export async function startFakeSearchServer(...replies: readonly SearchReply[]):
     asked,
     close: () =>
       new Promise((done) => {
-        server.close(() => { done(); });
+        server.close(() => {
+          done();
+        });
         server.closeAllConnections();
       }),
   };

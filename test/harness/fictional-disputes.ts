@@ -8,9 +8,33 @@ export interface FictionalDisputes {
   readonly pictures: Readonly<Record<string, Uint8Array>>;
 }
 
-const goods = ['kettle', 'scarf', 'desk lamp', 'pair of boots', 'jigsaw', 'used bicycle', 'box of plums', 'keyboard'];
-const categories = ['Kitchen', 'Clothing', 'Lighting', 'Shoes', 'Toys', 'Uncategorized Secondhand Items', 'Fruit', 'Computers'];
-const faults = ['arrived cracked', 'has another colour than on the page', 'stopped working on day three', 'never arrived', 'lacks a part'];
+const goods = [
+  'kettle',
+  'scarf',
+  'desk lamp',
+  'pair of boots',
+  'jigsaw',
+  'used bicycle',
+  'box of plums',
+  'keyboard',
+];
+const categories = [
+  'Kitchen',
+  'Clothing',
+  'Lighting',
+  'Shoes',
+  'Toys',
+  'Uncategorized Secondhand Items',
+  'Fruit',
+  'Computers',
+];
+const faults = [
+  'arrived cracked',
+  'has another colour than on the page',
+  'stopped working on day three',
+  'never arrived',
+  'lacks a part',
+];
 const answers = [
   'It left us whole; the courier has your signature.',
   'The page says so in the second line.',
@@ -40,9 +64,24 @@ export function fictionalDisputes(seed: number, count: number): FictionalDispute
       product: `${goods[kind] ?? ''}, ${price} yuan`,
       category: categories[kind],
       turns: [
-        { round: 1, party: 'buyer', text: `The ${goods[kind] ?? ''} ${faults[below(faults.length)] ?? ''}. I want ${price} yuan back.`, media },
-        { round: 1, party: 'seller', text: answers[below(answers.length)], media: below(3) === 0 ? [picture()] : [] },
-        { round: 2, party: 'buyer', text: `I wrote to you on day ${1 + below(9)} and got no answer.`, media: [] },
+        {
+          round: 1,
+          party: 'buyer',
+          text: `The ${goods[kind] ?? ''} ${faults[below(faults.length)] ?? ''}. I want ${price} yuan back.`,
+          media,
+        },
+        {
+          round: 1,
+          party: 'seller',
+          text: answers[below(answers.length)],
+          media: below(3) === 0 ? [picture()] : [],
+        },
+        {
+          round: 2,
+          party: 'buyer',
+          text: `I wrote to you on day ${1 + below(9)} and got no answer.`,
+          media: [],
+        },
       ],
       votes: { buyer, seller: 17 - buyer },
       verdict: buyer > 8 ? 'buyer' : 'seller',

@@ -1,5 +1,10 @@
 import { DEFAULT_MEMORY, type MemorySettings } from '../../src/core/memory/memory-settings';
-import { EMPTY_MEMORY, type Directive, type MemoryState, type Precedent } from '../../src/core/memory/memory-state';
+import {
+  EMPTY_MEMORY,
+  type Directive,
+  type MemoryState,
+  type Precedent,
+} from '../../src/core/memory/memory-state';
 
 /** A precedent about a bicycle, unless told otherwise. */
 export function precedent(id: string, over: Partial<Precedent> = {}): Precedent {

@@ -1,7 +1,11 @@
 import { crc32, deflateSync } from 'node:zlib';
 
 /** A picture in one colour, as small as a PNG can be: tests need real files, not scenes. */
-export function tinyPng(width: number, height: number, [red, green, blue]: readonly [number, number, number]): Uint8Array {
+export function tinyPng(
+  width: number,
+  height: number,
+  [red, green, blue]: readonly [number, number, number],
+): Uint8Array {
   const header = Buffer.alloc(13);
   header.writeUInt32BE(width, 0);
   header.writeUInt32BE(height, 4);
@@ -11,7 +15,12 @@ export function tinyPng(width: number, height: number, [red, green, blue]: reado
   const pixels = Buffer.concat(Array.from({ length: height }, () => row));
   const signature = Buffer.from([0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a]);
   return new Uint8Array(
-    Buffer.concat([signature, chunk('IHDR', header), chunk('IDAT', deflateSync(pixels)), chunk('IEND', Buffer.alloc(0))]),
+    Buffer.concat([
+      signature,
+      chunk('IHDR', header),
+      chunk('IDAT', deflateSync(pixels)),
+      chunk('IEND', Buffer.alloc(0)),
+    ]),
   );
 }
 

@@ -33,7 +33,10 @@ describe.skipIf(process.platform === 'win32')('frames of a video', () => {
     );
     const before = leftBehind();
     const taken = await createFfmpegFrames({ program }).take('/videos/-y $(x).mp4', 4);
-    expect(taken).toMatchObject({ ok: true, frames: [{ second: 10 }, { second: 30 }, { second: 50 }, { second: 70 }] });
+    expect(taken).toMatchObject({
+      ok: true,
+      frames: [{ second: 10 }, { second: 30 }, { second: 50 }, { second: 70 }],
+    });
     expect(taken.ok && new TextDecoder().decode(taken.frames[1]?.jpeg)).toBe('jpeg of 30.000');
     expect(leftBehind()).toEqual(before);
   });
@@ -52,7 +55,10 @@ describe.skipIf(process.platform === 'win32')('frames of a video', () => {
   });
 
   it('of what is no video fail with the words of ffmpeg', async () => {
-    const program = fakeProgram('wrong', `console.error('v.mp4: Invalid data found\\nAt least one output file must be specified'); process.exit(1);`);
+    const program = fakeProgram(
+      'wrong',
+      `console.error('v.mp4: Invalid data found\\nAt least one output file must be specified'); process.exit(1);`,
+    );
     const taken = await createFfmpegFrames({ program }).take('/v.mp4', 2);
     expect(taken).toEqual({ ok: false, message: expect.stringContaining('Invalid data found') as string });
   });
@@ -67,7 +73,9 @@ describe.skipIf(!hasFfmpeg)('frames by ffmpeg itself', () => {
 
   it('are pictures of at most 1,024 pixels', async () => {
     const taken = await createFfmpegFrames().take(file, 3);
-    expect(taken.ok && taken.frames.map(({ second, jpeg }) => [Math.round(second * 10), [...jpeg.subarray(0, 2)]])).toEqual([
+    expect(
+      taken.ok && taken.frames.map(({ second, jpeg }) => [Math.round(second * 10), [...jpeg.subarray(0, 2)]]),
+    ).toEqual([
       [7, [0xff, 0xd8]],
       [20, [0xff, 0xd8]],
       [33, [0xff, 0xd8]],

@@ -1,7 +1,9 @@
 import { reportJson, reportMarkdown } from '../../core/run/report';
 import { summaryOf } from '../../core/run/summarise';
-import { isRunId } from '../../core/run-store/run-place';
+import { isHeld } from '../../core/run-store/run-lock';
+import { isRunId, placeOfRun } from '../../core/run-store/run-place';
 import { listRuns, RunReader } from '../../core/run-store/run-reader';
+import type { RunSummary } from '../../core/transcript';
 import type { CommandHost } from '../host';
 import { EXIT, err, out, printJson } from '../print';
 
@@ -10,7 +12,7 @@ export async function runs(host: CommandHost, options: { readonly json: boolean 
   const summaries = [];
   for (const id of await listRuns(host.files, host.paths, host.root)) {
     const manifest = await new RunReader(host.files, host.paths, host.root, id).manifest();
-    if (manifest) summaries.push(summaryOf(manifest));
+    if (manifest) summaries.push(await asItIs(host, summaryOf(manifest)));
     else err(`${id}: its run.json cannot be read; left out.`);
   }
   if (options.json) {
@@ -24,6 +26,14 @@ export async function runs(host: CommandHost, options: { readonly json: boolean 
     out(`${id}  ${state}  ${slice ?? pipeline}  ${model}  ${counts.done}/${counts.total}${figure}`);
   }
   return EXIT.done;
+}
+
+/** A run that never said its end and that nobody writes was cut off. */
+async function asItIs(host: CommandHost, summary: RunSummary): Promise<RunSummary> {
+  if (summary.state !== 'running') return summary;
+  const { lock } = placeOfRun(host.paths, host.root, summary.id);
+  const held = host.processes !== undefined && (await isHeld(host.files, lock, host.processes));
+  return held ? summary : { ...summary, state: 'stopped' };
 }
 
 export type ReportFormat = 'md' | 'json';

@@ -19,9 +19,7 @@ export function readDataset(file: string, bytes: Uint8Array, options: ReadOption
   const { text, encoding, problems } = decode(file, bytes);
   const dataset = { file, text };
   const { adapter: name } = options;
-  // A mapping says itself where everything is.
-  const fallback = options.mapping ? plain : undefined;
-  const adapter = name === undefined ? (fallback ?? guessAdapter(dataset)) : findAdapter(name);
+  const adapter = name === undefined ? guessAdapter(dataset) : findAdapter(name);
   if (adapter === undefined) return { ...unknownAdapter(file, name ?? ''), encoding };
   const read = adapter.read(dataset, options);
   return { ...read, problems: [...problems, ...read.problems], encoding };

@@ -63,15 +63,30 @@ export class DenseIndex implements Ranker<Float32Array> {
     const end = starts[doc + 1] ?? 0;
     let best = -Infinity;
     for (let row = starts[doc] ?? 0; row < end; row += 1) {
-      let product = 0;
-      let at = row * dimensions;
-      for (let dimension = 0; dimension < dimensions; dimension += 1, at += 1) {
-        product += (rows[at] ?? 0) * (query[dimension] ?? 0);
-      }
-      if (product > best) best = product;
+      best = Math.max(best, product(rows, row * dimensions, query));
     }
     return best;
   }
+}
+
+/** Inner product of the query and the row that begins at `from`. */
+function product(rows: Float32Array, from: number, query: Float32Array): number {
+  // Four sums that do not wait for each other take half the time of one.
+  let first = 0;
+  let second = 0;
+  let third = 0;
+  let fourth = 0;
+  const whole = query.length - (query.length % 4);
+  let at = 0;
+  for (; at < whole; at += 4) {
+    const row = from + at;
+    first += (rows[row] ?? 0) * (query[at] ?? 0);
+    second += (rows[row + 1] ?? 0) * (query[at + 1] ?? 0);
+    third += (rows[row + 2] ?? 0) * (query[at + 2] ?? 0);
+    fourth += (rows[row + 3] ?? 0) * (query[at + 3] ?? 0);
+  }
+  for (; at < query.length; at += 1) first += (rows[from + at] ?? 0) * (query[at] ?? 0);
+  return first + second + (third + fourth);
 }
 
 /** First row of each document, and the number of rows behind the last. */

@@ -83,8 +83,10 @@ export class Candidates {
   /** What a ranker said first, over the most documents, stays. */
   private note(name: string, ranked: readonly Ranked[]): void {
     ranked.forEach(({ doc, score }, index) => {
-      this.scores.set(doc, { [name]: score, ...this.scores.get(doc) });
-      this.ranks.set(doc, { [name]: index + 1, ...this.ranks.get(doc) });
+      const scores = this.scores.get(doc) ?? {};
+      if (name in scores) return;
+      this.scores.set(doc, { ...scores, [name]: score });
+      this.ranks.set(doc, { ...this.ranks.get(doc), [name]: index + 1 });
     });
   }
 }

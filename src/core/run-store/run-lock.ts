@@ -24,7 +24,7 @@ export async function lockRun(
 ): Promise<() => Promise<void>> {
   const holder = await readLock(files, path);
   const { own } = processes;
-  if (holder && holder.host === own.host && holder.pid !== own.pid && processes.isAlive(holder.pid)) {
+  if (holder && holder.pid !== own.pid && isLive(holder, processes)) {
     throw new FileTrouble(
       `The run is being written by another program (process ${holder.pid}). Wait for it to end or stop it; if there is no such program, delete ${path}.`,
       path,
@@ -33,6 +33,16 @@ export async function lockRun(
   }
   await files.write(path, JSON.stringify(own));
   return () => files.remove(path);
+}
+
+/** Whether a process of this machine writes the run. */
+export async function isHeld(files: Files, path: string, processes: Processes): Promise<boolean> {
+  const holder = await readLock(files, path);
+  return holder !== undefined && isLive(holder, processes);
+}
+
+function isLive({ host, pid }: ProcessName, processes: Processes): boolean {
+  return host === processes.own.host && processes.isAlive(pid);
 }
 
 async function readLock(files: Files, path: string): Promise<ProcessName | undefined> {

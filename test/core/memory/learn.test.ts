@@ -13,7 +13,11 @@ function written(over: Partial<WrittenDirective> = {}): WrittenDirective {
   return { ...rest, positive: ['a'], ...over };
 }
 
-function keep(state: MemoryState, given: WrittenDirective, over = settings()): ReturnType<typeof keepDirective> {
+function keep(
+  state: MemoryState,
+  given: WrittenDirective,
+  over = settings(),
+): ReturnType<typeof keepDirective> {
   return keepDirective(state, given, over, new Vectors());
 }
 
@@ -53,8 +57,18 @@ describe('a cluster', () => {
   };
 
   it('is ripe when it gained ten precedents', () => {
-    expect(ripeClusters(filled(9, (id) => precedent(id)), settings(), new Vectors())).toEqual([]);
-    const [ripe, ...others] = ripeClusters(filled(10, (id) => precedent(id)), settings(), new Vectors());
+    expect(
+      ripeClusters(
+        filled(9, (id) => precedent(id)),
+        settings(),
+        new Vectors(),
+      ),
+    ).toEqual([]);
+    const [ripe, ...others] = ripeClusters(
+      filled(10, (id) => precedent(id)),
+      settings(),
+      new Vectors(),
+    );
     expect(others).toEqual([]);
     expect(ripe).toMatchObject({ label: LABEL, anchor: 264, size: 10, outcome: 'short', pairs: [] });
     expect(ripe?.precedents.map(({ id }) => id)).toEqual(filled(10, (id) => precedent(id)).gained.get(LABEL));
@@ -157,7 +171,10 @@ describe('a written directive', () => {
 
   it('named by a known id is its new wording, and keeps its confidence', () => {
     const known = memoryOf([], [directive('264-1', { confidence: 0.7, positive: ['a'] })]);
-    const { state, changes } = keep(known, written({ id: '264-1', exceptions: ['未遂'], negative: ['n', 'a'] }));
+    const { state, changes } = keep(
+      known,
+      written({ id: '264-1', exceptions: ['未遂'], negative: ['n', 'a'] }),
+    );
     expect(changes).toMatchObject([{ action: 'sharpened', id: '264-1', before: 0.7, after: 0.7 }]);
     expect(state.directives.get('264-1')).toMatchObject({
       confidence: 0.7,
@@ -171,7 +188,9 @@ describe('a written directive', () => {
     const known = memoryOf([], [directive('264-1', { confidence: 0.7, positive: ['b'], exceptions: ['e'] })]);
     const { state, changes } = keep({ ...known, nextDirective: 5 }, written({ conditions: ['c'] }));
     // The condition is part of what is compared; the words are the same.
-    expect(changes.map(({ action, id, before, after, detail }) => [action, id, before, after, detail])).toEqual([
+    expect(
+      changes.map(({ action, id, before, after, detail }) => [action, id, before, after, detail]),
+    ).toEqual([
       ['induced', '264-5', null, 0.5, LABEL],
       ['merged', '264-1', 0.7, 1, 'with 264-5 (0.5)'],
     ]);
@@ -181,10 +200,10 @@ describe('a written directive', () => {
   });
 
   it('is not merged with one of another anchor, or with one less like it', () => {
-    const others = memoryOf([], [
-      directive('263-1', { anchor: 263 }),
-      directive('264-1', { text: '自首并退赃的可以从轻。' }),
-    ]);
+    const others = memoryOf(
+      [],
+      [directive('263-1', { anchor: 263 }), directive('264-1', { text: '自首并退赃的可以从轻。' })],
+    );
     expect([...keep({ ...others, nextDirective: 2 }, written()).state.directives.keys()]).toEqual([
       '263-1',
       '264-1',

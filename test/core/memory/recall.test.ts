@@ -91,7 +91,9 @@ describe('recalling', () => {
     }
     const byId = new Map(found.precedents.map((item) => [item.id, item]));
     // Both bicycles activate each other, so they are co-activated twice, the other case once.
-    expect([byId.get('near')?.topology, byId.get('near-too')?.topology, byId.get('far')?.topology]).toEqual([1, 1, 0.5]);
+    expect([byId.get('near')?.topology, byId.get('near-too')?.topology, byId.get('far')?.topology]).toEqual([
+      1, 1, 0.5,
+    ]);
     expect(found.precedents.map(({ rank }) => rank)).toEqual([1, 2, 3]);
     expect(byId.get('far')?.rank).toBe(3);
   });
@@ -124,7 +126,8 @@ describe('recalling', () => {
   });
 
   it('leaves out what leaks, in seeds and in the result, and says so', () => {
-    const leak = ({ id }: { id: string }): string | undefined => (id === 'near' ? 'the case itself' : undefined);
+    const leak = ({ id }: { id: string }): string | undefined =>
+      id === 'near' ? 'the case itself' : undefined;
     const found = recall(memoryOf(archive), settings({ seeds: 1 }), new Vectors(), query({ leak, top: 2 }));
     const near = found.precedents.find(({ id }) => id === 'near');
     expect(near).toMatchObject({ kept: false, note: 'left out: the case itself' });
@@ -132,7 +135,10 @@ describe('recalling', () => {
   });
 
   it('of nothing is nothing', () => {
-    expect(recall(memoryOf([]), settings(), new Vectors(), query())).toEqual({ precedents: [], directives: [] });
+    expect(recall(memoryOf([]), settings(), new Vectors(), query())).toEqual({
+      precedents: [],
+      directives: [],
+    });
   });
 
   it('does not depend on the order in which the memory was filled', () => {

@@ -4,8 +4,14 @@ import { findMetric, findValue } from '../../../src/core/metric/registry';
 import { scoreCases } from '../../../src/core/metric/score-cases';
 import type { Verdict } from '../../../src/core/verdict';
 
-function figures(cases: readonly (readonly [gold: Verdict, predicted: Verdict])[]): (name: string) => number | null | undefined {
-  const scorable = cases.map(([gold, predicted], index): ScorableCase => ({ id: String(index), gold, predicted }));
+function figures(
+  cases: readonly (readonly [gold: Verdict, predicted: Verdict])[],
+): (name: string) => number | null | undefined {
+  const scorable = cases.map(([gold, predicted], index): ScorableCase => ({
+    id: String(index),
+    gold,
+    predicted,
+  }));
   const metrics = ['jury.accuracy', 'jury.votes'].flatMap((name) => findMetric(name) ?? []);
   const { values } = scoreCases(scorable, metrics);
   return (name) => findValue(values, name)?.value;
@@ -31,7 +37,10 @@ describe('figures of a jury', () => {
   it('do not depend on the size of the jury, nor on the side nobody voted for', () => {
     const figure = figures([
       [of17(17), { winner: 'buyer', votes: { buyer: 5 } }],
-      [{ winner: 'seller', votes: { buyer: 0, seller: 17 } }, { winner: 'seller', votes: { seller: 5 } }],
+      [
+        { winner: 'seller', votes: { buyer: 0, seller: 17 } },
+        { winner: 'seller', votes: { seller: 5 } },
+      ],
     ]);
     expect(figure('jury.vote_mae')).toBe(0);
     expect(figure('jury.vote_jsd')).toBe(0);
@@ -70,6 +79,10 @@ describe('figures of a jury', () => {
 
   it('tell the votes beside the distance', () => {
     const [score] = findMetric('jury.votes')?.score({ id: 'a', gold: of17(12), predicted: of17(10) }) ?? [];
-    expect(score).toMatchObject({ part: 'votes', gold: 'buyer 12, seller 5', predicted: 'buyer 10, seller 7' });
+    expect(score).toMatchObject({
+      part: 'votes',
+      gold: 'buyer 12, seller 5',
+      predicted: 'buyer 10, seller 7',
+    });
   });
 });

@@ -12,7 +12,11 @@ const SLICE = '/w/s.slice.yaml';
 
 function world(): MemoryFiles {
   return createMemoryFiles({
-    '/w/cases.jsonl': ['one', 'two'].map((id) => JSON.stringify({ id, facts: id, gold: { winner: 'buyer', votes: { buyer: 3, seller: 1 } } })).join('\n'),
+    '/w/cases.jsonl': ['one', 'two']
+      .map((id) =>
+        JSON.stringify({ id, facts: id, gold: { winner: 'buyer', votes: { buyer: 3, seller: 1 } } }),
+      )
+      .join('\n'),
     [SLICE]: 'moot: 1\ndataset: cases.jsonl\nadapter: plain\npipeline: p.pipeline.yaml\n',
     '/w/p.pipeline.yaml': `moot: 1
 name: Court
@@ -35,7 +39,12 @@ const court = (): ScriptedModel =>
     return JSON.stringify(messages).includes('talk=\\"words') ? 'buyer' : 'seller';
   });
 
-async function ablated(files: MemoryFiles, model: ScriptedModel, names?: readonly string[], signal?: AbortSignal): Promise<Ablation> {
+async function ablated(
+  files: MemoryFiles,
+  model: ScriptedModel,
+  names?: readonly string[],
+  signal?: AbortSignal,
+): Promise<Ablation> {
   const variants = variantsOf(await planSlice(files, SLICE), names);
   if (!variants.ok) throw new Error('No variants.');
   const host = hostWith(files, model);
@@ -72,7 +81,11 @@ describe('an ablation', () => {
   it('starts from the switches as the run sets them', async () => {
     const plan = await planSlice(world(), SLICE, { switches: { debate: 'false' } });
     const variants = variantsOf(plan);
-    expect(variants.ok && variants.value.map(({ name }) => name)).toEqual(['full', 'with debate', 'with web']);
+    expect(variants.ok && variants.value.map(({ name }) => name)).toEqual([
+      'full',
+      'with debate',
+      'with web',
+    ]);
   });
 
   it.each([
@@ -87,13 +100,23 @@ describe('an ablation', () => {
 
   it('refuses a memory that learns: variants would not begin alike', async () => {
     const files = world();
-    await files.write('/w/p.pipeline.yaml', files.text('/w/p.pipeline.yaml').replace('switches:', 'memory: { lessons: { mode: learn } }\nswitches:'));
-    expect(variantsOf(await planSlice(files, SLICE)).problems).toEqual([expect.objectContaining({ code: 'ablation-learns' })]);
+    await files.write(
+      '/w/p.pipeline.yaml',
+      files
+        .text('/w/p.pipeline.yaml')
+        .replace('switches:', 'memory: { lessons: { mode: learn } }\nswitches:'),
+    );
+    expect(variantsOf(await planSlice(files, SLICE)).problems).toEqual([
+      expect.objectContaining({ code: 'ablation-learns' }),
+    ]);
   });
 
   it('says when there is nothing to turn', async () => {
     const plan = await planSlice(world(), SLICE);
-    const bare: RunPlan = { ...plan, loaded: { ...plan.loaded, pipeline: { ...plan.loaded.pipeline, switches: new Map() } } };
+    const bare: RunPlan = {
+      ...plan,
+      loaded: { ...plan.loaded, pipeline: { ...plan.loaded.pipeline, switches: new Map() } },
+    };
     expect(variantsOf(bare).problems).toEqual([expect.objectContaining({ code: 'nothing-to-ablate' })]);
   });
 
@@ -119,7 +142,11 @@ describe('an ablation', () => {
 
 describe('the table of an ablation', () => {
   const value = (figure: number | null) => ({ value: figure, n: 2 });
-  const row = { run: 'r', state: 'finished', counts: { total: 2, done: 2, error: 0, unparsed: 0, cancelled: 0 } } as const;
+  const row = {
+    run: 'r',
+    state: 'finished',
+    counts: { total: 2, done: 2, error: 0, unparsed: 0, cancelled: 0 },
+  } as const;
   const table: Ablation = {
     columns: ['jury.accuracy', 'jury.kappa'],
     problems: [],

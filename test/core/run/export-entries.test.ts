@@ -10,8 +10,11 @@ const SLICE = '/w/s.slice.yaml';
 
 function world(stages: string): MemoryFiles {
   return createMemoryFiles({
-    '/w/cases.jsonl': ['a', 'b', 'c'].map((id) => JSON.stringify({ id, facts: `Facts of ${id}.` })).join('\n'),
-    [SLICE]: 'moot: 1\ndataset: cases.jsonl\nadapter: plain\npipeline: p.pipeline.yaml\nrepeats: 2\nscore: []\n',
+    '/w/cases.jsonl': ['a', 'b', 'c']
+      .map((id) => JSON.stringify({ id, facts: `Facts of ${id}.` }))
+      .join('\n'),
+    [SLICE]:
+      'moot: 1\ndataset: cases.jsonl\nadapter: plain\npipeline: p.pipeline.yaml\nrepeats: 2\nscore: []\n',
     '/w/p.pipeline.yaml': `moot: 1\nname: Build\nstages:\n  - { stage: rules, role: writer }\n${stages}`,
     '/w/roles/writer.role.md': roleText('writer', ['facts'], '{ format: json, schema: { rules: [string] } }'),
   });
@@ -19,7 +22,9 @@ function world(stages: string): MemoryFiles {
 
 async function built(stages: string, stage?: string): Promise<Awaited<ReturnType<typeof exportEntries>>> {
   const files = world(stages);
-  const model = createScriptedModel(({ origin }) => (origin.caseId === 'b' ? 'no rules' : `{"rules": ["rule ${origin.caseId}${origin.repeat}"]}`));
+  const model = createScriptedModel(({ origin }) =>
+    origin.caseId === 'b' ? 'no rules' : `{"rules": ["rule ${origin.caseId}${origin.repeat}"]}`,
+  );
   const end = await start(hostWith(files, model), await planSlice(files, SLICE));
   if (!end.ok) throw new Error('The run did not start.');
   return exportEntries(readerOf(files, end.manifest.id), stage);
@@ -27,7 +32,9 @@ async function built(stages: string, stage?: string): Promise<Awaited<ReturnType
 
 describe('entries of a run', () => {
   it('are the values of its stage "entry", one a case, under the id of the case', async () => {
-    const { entries, leftOut } = await built('  - { stage: entry, set: { facts: "{{ case.facts }}", rules: "{{ rules.rules }}" } }\n');
+    const { entries, leftOut } = await built(
+      '  - { stage: entry, set: { facts: "{{ case.facts }}", rules: "{{ rules.rules }}" } }\n',
+    );
     expect(entries).toEqual([
       { id: 'a', facts: 'Facts of a.', rules: ['rule a0'] },
       { id: 'c', facts: 'Facts of c.', rules: ['rule c0'] },

@@ -32,7 +32,9 @@ describe('a picture', () => {
     const loaded = await picture(tinyPng(3, 2, [1, 2, 3]));
     expect(loaded).toEqual({
       ok: true,
-      parts: [{ type: 'image', name: 'a.png', url: expect.stringMatching(/^data:image\/png;base64,/u) as string }],
+      parts: [
+        { type: 'image', name: 'a.png', url: expect.stringMatching(/^data:image\/png;base64,/u) as string },
+      ],
     });
   });
 
@@ -40,16 +42,25 @@ describe('a picture', () => {
     expect(await picture(pngSaying(2048, 2048))).not.toHaveProperty('notes');
     expect(await picture(pngSaying(800, 2049))).toMatchObject({
       ok: true,
-      notes: ['a.png has 800 × 2049 pixels; above 2048, the endpoint may shrink it, and small print may be lost.'],
+      notes: [
+        'a.png has 800 × 2049 pixels; above 2048, the endpoint may shrink it, and small print may be lost.',
+      ],
     });
   });
 
   it('of more than 10 MB is refused with what to do, in a file or in the case', async () => {
     expect((await picture(pngSaying(1, 1, 10 * MEGABYTE))).ok).toBe(true);
-    const told = { ok: false, message: expect.stringMatching(/10\.0 MB; a picture may have 10 MB\. Scale it to 2048 pixels/u) as string };
+    const told = {
+      ok: false,
+      message: expect.stringMatching(
+        /10\.0 MB; a picture may have 10 MB\. Scale it to 2048 pixels/u,
+      ) as string,
+    };
     expect(await picture(pngSaying(1, 1, 10 * MEGABYTE + 1))).toMatchObject(told);
     const inline = `data:image/png;base64,${'A'.repeat(Math.ceil((10 * MEGABYTE * 4) / 3) + 8)}`;
-    expect(await loadPicture(createMemoryFiles(), memoryPaths, { path: inline, name: 'picture' }, of)).toMatchObject(told);
+    expect(
+      await loadPicture(createMemoryFiles(), memoryPaths, { path: inline, name: 'picture' }, of),
+    ).toMatchObject(told);
   });
 
   it.each([
@@ -70,10 +81,26 @@ describe('the size of a picture', () => {
   it.each<[string, readonly number[], object | undefined]>([
     ['PNG', [...tinyPng(7, 5, [0, 0, 0])], { width: 7, height: 5 }],
     ['GIF', [...latin1('GIF89a'), 0x2c, 1, 0x02, 0], { width: 300, height: 2 }],
-    ['JPEG', [0xff, 0xd8, 0xff, 0xe0, 0, 4, 0, 0, 0xff, 0xff, 0xc2, 0, 11, 8, 0, 9, 1, 0, 1, 1, 1], { width: 256, height: 9 }],
-    ['WebP, lossy', [...latin1('RIFF....WEBPVP8 ....'), ...[0, 0, 0, 0x9d, 1, 0x2a], 0x90, 1, 0x2c, 1], { width: 400, height: 300 }],
-    ['WebP, lossless', [...latin1('RIFF....WEBPVP8L....'), 0x2f, 0x8f, 0x01, 0x4b, 0, 0, 0, 0, 0, 0], { width: 400, height: 301 }],
-    ['WebP, extended', [...latin1('RIFF....WEBPVP8X....'), 0, 0, 0, 0, 0x8f, 1, 0, 0x2b, 1, 0], { width: 400, height: 300 }],
+    [
+      'JPEG',
+      [0xff, 0xd8, 0xff, 0xe0, 0, 4, 0, 0, 0xff, 0xff, 0xc2, 0, 11, 8, 0, 9, 1, 0, 1, 1, 1],
+      { width: 256, height: 9 },
+    ],
+    [
+      'WebP, lossy',
+      [...latin1('RIFF....WEBPVP8 ....'), ...[0, 0, 0, 0x9d, 1, 0x2a], 0x90, 1, 0x2c, 1],
+      { width: 400, height: 300 },
+    ],
+    [
+      'WebP, lossless',
+      [...latin1('RIFF....WEBPVP8L....'), 0x2f, 0x8f, 0x01, 0x4b, 0, 0, 0, 0, 0, 0],
+      { width: 400, height: 301 },
+    ],
+    [
+      'WebP, extended',
+      [...latin1('RIFF....WEBPVP8X....'), 0, 0, 0, 0, 0x8f, 1, 0, 0x2b, 1, 0],
+      { width: 400, height: 300 },
+    ],
     ['a cut JPEG', [0xff, 0xd8, 0xff, 0xe0, 0, 4], undefined],
     ['nothing', [], undefined],
   ])('is read from the header of %s', (_what, bytes, size) => {
@@ -87,7 +114,9 @@ const frames = (count: number): FramesTaken => ({
   frames: Array.from({ length: count }, (_, index) => ({ second: index * 65.5, jpeg })),
 });
 
-function fakeFrames(answer: (count: number) => FramesTaken): VideoFrames & { readonly taken: [string, number][] } {
+function fakeFrames(
+  answer: (count: number) => FramesTaken,
+): VideoFrames & { readonly taken: [string, number][] } {
   const taken: [string, number][] = [];
   return {
     taken,
@@ -152,7 +181,8 @@ describe('media in a run', () => {
       '/w/big.png': pngSaying(4000, 3000),
       '/w/a.mp4': 'video',
       '/w/b.bin': 'video',
-      '/w/s.slice.yaml': 'moot: 1\ndataset: cases.jsonl\nadapter: plain\npipeline: p.pipeline.yaml\nscore: []\n',
+      '/w/s.slice.yaml':
+        'moot: 1\ndataset: cases.jsonl\nadapter: plain\npipeline: p.pipeline.yaml\nscore: []\n',
       '/w/p.pipeline.yaml': 'moot: 1\nstages: [{ stage: look, role: eye }]\n',
       '/w/roles/eye.role.md': `---\nrole: eye\ninputs: { evidence: list, facts: string }\n---\nuser:\nLook. ${body}\nAnd {{ facts }}.\n`,
     });
@@ -164,7 +194,10 @@ describe('media in a run', () => {
       { kind: 'video', path: 'b.bin', frames: 1 },
     ]);
     const model = createScriptedModel({ look: 'seen' });
-    const end = await start({ ...hostWith(disk, model), videoFrames: port }, await planSlice(disk, '/w/s.slice.yaml'));
+    const end = await start(
+      { ...hostWith(disk, model), videoFrames: port },
+      await planSlice(disk, '/w/s.slice.yaml'),
+    );
     if (!end.ok) throw new Error('The run did not start.');
     expect(port.taken).toEqual([
       ['/w/a.mp4', 3],
@@ -183,16 +216,26 @@ describe('media in a run', () => {
   it('shows eight frames where nobody says how many', async () => {
     const port = fakeFrames(frames);
     const disk = world('{% media evidence %}', [{ kind: 'video', path: 'a.mp4' }]);
-    await start({ ...hostWith(disk, createScriptedModel({ look: 'seen' })), videoFrames: port }, await planSlice(disk, '/w/s.slice.yaml'));
+    await start(
+      { ...hostWith(disk, createScriptedModel({ look: 'seen' })), videoFrames: port },
+      await planSlice(disk, '/w/s.slice.yaml'),
+    );
     expect(port.taken).toEqual([['/w/a.mp4', 8]]);
   });
 
   it('notes a large picture in the transcript', async () => {
     const disk = world('{% media evidence %}', [{ kind: 'image', path: 'big.png' }]);
-    const end = await start(hostWith(disk, createScriptedModel({ look: 'seen' })), await planSlice(disk, '/w/s.slice.yaml'));
+    const end = await start(
+      hostWith(disk, createScriptedModel({ look: 'seen' })),
+      await planSlice(disk, '/w/s.slice.yaml'),
+    );
     const events = end.ok ? await readerOf(disk, end.manifest.id).events('one') : [];
     expect(events).toContainEqual(
-      expect.objectContaining({ type: 'noted', stage: 'look', message: expect.stringContaining('4000 × 3000') as string }),
+      expect.objectContaining({
+        type: 'noted',
+        stage: 'look',
+        message: expect.stringContaining('4000 × 3000') as string,
+      }),
     );
   });
 });

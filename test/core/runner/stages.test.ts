@@ -452,7 +452,9 @@ describe('search', () => {
     expect(result.status).toBe('done');
     expect(valueOf(events, 's')).toEqual({ found: 'nothing' });
     const skipped = { type: 'stage-skipped', stage: 'web', reason: 'not-configured' };
-    expect(events).toContainEqual(expect.objectContaining({ ...skipped, detail: 'no search endpoint "news" is configured' }));
+    expect(events).toContainEqual(
+      expect.objectContaining({ ...skipped, detail: 'no search endpoint "news" is configured' }),
+    );
   });
 });
 

@@ -1,7 +1,11 @@
 import { afterEach, describe, expect, it } from 'vitest';
 import type { Manifest } from '../../../src/core/run-store/manifest';
 import type { CaseEvent } from '../../../src/core/runner/run-event';
-import { type FakeSearchServer, type SearchReply, startFakeSearchServer } from '../../harness/fake-search-server';
+import {
+  type FakeSearchServer,
+  type SearchReply,
+  startFakeSearchServer,
+} from '../../harness/fake-search-server';
 import { createMemoryFiles, type MemoryFiles } from '../../harness/memory-files';
 import { hostWith, planSlice, readerOf, resume, start } from '../../harness/memory-runs';
 import { createScriptedModel, promptOf, type ScriptedModel } from '../../harness/scripted-model';
@@ -20,8 +24,11 @@ afterEach(async () => {
 
 function world(): MemoryFiles {
   return createMemoryFiles({
-    '/w/cases.jsonl': ['one', 'two'].map((id) => JSON.stringify({ id, title: `Title of ${id}`, facts: 'f' })).join('\n'),
-    [SLICE]: 'moot: 1\ndataset: cases.jsonl\nadapter: plain\npipeline: p.pipeline.yaml\nscore: []\nconcurrency: 1\n',
+    '/w/cases.jsonl': ['one', 'two']
+      .map((id) => JSON.stringify({ id, title: `Title of ${id}`, facts: 'f' }))
+      .join('\n'),
+    [SLICE]:
+      'moot: 1\ndataset: cases.jsonl\nadapter: plain\npipeline: p.pipeline.yaml\nscore: []\nconcurrency: 1\n',
     '/w/p.pipeline.yaml':
       'moot: 1\nname: P\nstages:\n  - { stage: opinion, search: news, query: "{{ case.title }}", top: 1 }\n  - { stage: ruling, role: judge }\n',
     '/w/roles/judge.role.md': roleText('judge', ['opinion']),
@@ -44,14 +51,22 @@ async function run(replies: readonly SearchReply[], maxRetries = 0): Promise<Ran
   const host = { ...hostWith(files, model), maxRetries, searchEndpoints: { news: server.url } };
   const end = await start(host, await planSlice(files, SLICE, { limit: 1 }));
   if (!end.ok) throw new Error('The run did not start.');
-  return { manifest: end.manifest, events: await readerOf(files, end.manifest.id).events('one'), server, model, files };
+  return {
+    manifest: end.manifest,
+    events: await readerOf(files, end.manifest.id).events('one'),
+    server,
+    model,
+    files,
+  };
 }
 
 describe('a search stage', () => {
   it('gives title, address and content, to the prompt and to the transcript', async () => {
     const { events, server, model } = await run([{ results }]);
     expect(server.asked.map((url) => url.searchParams.get('q'))).toEqual(['Title of one']);
-    expect(valueOf(events, 'opinion')).toEqual([{ title: 'Kettles', url: 'https://k.example', content: 'They leak.' }]);
+    expect(valueOf(events, 'opinion')).toEqual([
+      { title: 'Kettles', url: 'https://k.example', content: 'They leak.' },
+    ]);
     expect(events.find((event) => event.type === 'retrieved')).toMatchObject({
       source: 'news',
       query: 'Title of one',
@@ -62,10 +77,16 @@ describe('a search stage', () => {
   });
 
   it('is patient with an engine that is asked too often, and says so', async () => {
-    const { events, manifest } = await run([{ status: 429, headers: { 'retry-after': '9' } }, { status: 500 }, { results }], 2);
+    const { events, manifest } = await run(
+      [{ status: 429, headers: { 'retry-after': '9' } }, { status: 500 }, { results }],
+      2,
+    );
     expect(manifest.counts.done).toBe(1);
     const notes = events.flatMap((event) => (event.type === 'noted' ? [event.message] : []));
-    expect(notes).toEqual([expect.stringContaining('(429). Trying again in 9 s.'), expect.stringContaining('status 500')]);
+    expect(notes).toEqual([
+      expect.stringContaining('(429). Trying again in 9 s.'),
+      expect.stringContaining('status 500'),
+    ]);
   });
 
   it.each<[string, SearchReply]>([
@@ -74,14 +95,20 @@ describe('a search stage', () => {
   ])('makes an error of its case when the engine fails for good: %s', async (told, reply) => {
     const { events, manifest, model } = await run([reply]);
     expect(manifest.counts).toMatchObject({ done: 0, error: 1 });
-    expect(events.at(-1)).toMatchObject({ status: 'error', fault: 'opinion', message: expect.stringContaining(told) as string });
+    expect(events.at(-1)).toMatchObject({
+      status: 'error',
+      fault: 'opinion',
+      message: expect.stringContaining(told) as string,
+    });
     expect(model.calls).toEqual([]);
   });
 
   it('does not look up again what the run that is replayed found', async () => {
     const { files, manifest, server } = await run([{ results }, { results: [] }]);
     const plan = await planSlice(files, SLICE, { limit: 1 });
-    const again = await start(hostWith(files, createScriptedModel({})), plan, { model: `recorded:${manifest.id}` });
+    const again = await start(hostWith(files, createScriptedModel({})), plan, {
+      model: `recorded:${manifest.id}`,
+    });
     expect(again.ok && again.manifest.counts).toMatchObject({ done: 1 });
     expect(server.asked).toHaveLength(1);
   });
@@ -100,7 +127,11 @@ describe('a search stage', () => {
     const stopped = await running;
     if (!stopped.ok) throw new Error('The run did not start.');
     const other = createScriptedModel({ ruling: 'so be it' });
-    const resumed = await resume({ ...hostWith(files, other), searchEndpoints: { news: server.url } }, files, stopped.manifest.id);
+    const resumed = await resume(
+      { ...hostWith(files, other), searchEndpoints: { news: server.url } },
+      files,
+      stopped.manifest.id,
+    );
     expect(resumed.ok && resumed.manifest.counts).toMatchObject({ done: 1 });
     expect(server.asked).toHaveLength(1);
     const [call] = other.calls;

@@ -2,16 +2,24 @@ import { afterEach, describe, expect, it } from 'vitest';
 import type { Search } from '../../../src/core/search/search';
 import { addressOf } from '../../../src/core/search/search';
 import { createSearxng } from '../../../src/core/search/searxng';
-import { type FakeSearchServer, type SearchReply, startFakeSearchServer } from '../../harness/fake-search-server';
+import {
+  type FakeSearchServer,
+  type SearchReply,
+  startFakeSearchServer,
+} from '../../harness/fake-search-server';
 
 const open: FakeSearchServer[] = [];
 afterEach(async () => {
   for (const server of open.splice(0)) await server.close();
 });
 
-const engineAt = (url: string, timeout = 5000): Search => createSearxng({ name: 'news', url, timeout, now: () => 0 });
+const engineAt = (url: string, timeout = 5000): Search =>
+  createSearxng({ name: 'news', url, timeout, now: () => 0 });
 
-async function engine(reply: SearchReply, timeout?: number): Promise<{ search: Search; server: FakeSearchServer }> {
+async function engine(
+  reply: SearchReply,
+  timeout?: number,
+): Promise<{ search: Search; server: FakeSearchServer }> {
   const server = await startFakeSearchServer(reply);
   open.push(server);
   return { search: engineAt(server.url, timeout), server };
@@ -37,22 +45,33 @@ describe('a search', () => {
       ],
     });
     const [asked] = server.asked;
-    expect([asked?.pathname, asked?.searchParams.get('q'), asked?.searchParams.get('format'), asked?.searchParams.get('key')]).toEqual([
-      '/search',
-      '煮水壶 & leak',
-      'json',
-      's3cret',
-    ]);
+    expect([
+      asked?.pathname,
+      asked?.searchParams.get('q'),
+      asked?.searchParams.get('format'),
+      asked?.searchParams.get('key'),
+    ]).toEqual(['/search', '煮水壶 & leak', 'json', 's3cret']);
   });
 
   it('that finds nothing finds nothing', async () => {
-    expect(await (await engine({ results: [] })).search.search('q', 3, never)).toEqual({ ok: true, hits: [] });
+    expect(await (await engine({ results: [] })).search.search('q', 3, never)).toEqual({
+      ok: true,
+      hits: [],
+    });
   });
 
   it.each<[string, SearchReply, object]>([
-    ['asked too often', { status: 429, headers: { 'retry-after': '7' } }, { reason: 'rate-limited', retryable: true, retryAfter: 7000, status: 429 }],
+    [
+      'asked too often',
+      { status: 429, headers: { 'retry-after': '7' } },
+      { reason: 'rate-limited', retryable: true, retryAfter: 7000, status: 429 },
+    ],
     ['broken inside', { status: 500 }, { reason: 'server-error', retryable: true }],
-    ['without JSON', { status: 403 }, { reason: 'refused', retryable: false, message: expect.stringContaining('search.formats') as string }],
+    [
+      'without JSON',
+      { status: 403 },
+      { reason: 'refused', retryable: false, message: expect.stringContaining('search.formats') as string },
+    ],
     ['of another address', { status: 404 }, { reason: 'bad-request', retryable: false }],
     ['that is a web page', { body: '<html>' }, { reason: 'nonsense', retryable: false }],
     ['with other JSON', { body: '{"hits": []}' }, { reason: 'nonsense', retryable: false }],
@@ -65,7 +84,10 @@ describe('a search', () => {
 
   it('of a silent engine ends in time', async () => {
     const { search } = await engine('silent', 20);
-    expect(await search.search('q', 3, never)).toMatchObject({ ok: false, failure: { reason: 'timed-out', retryable: true } });
+    expect(await search.search('q', 3, never)).toMatchObject({
+      ok: false,
+      failure: { reason: 'timed-out', retryable: true },
+    });
   });
 
   it('ends when it is cancelled', async () => {
@@ -87,7 +109,10 @@ describe('a search', () => {
   });
 
   it.each(['nonsense', 'file:///etc/passwd'])('at %s is refused', async (url) => {
-    expect(await engineAt(url).search('q', 3, never)).toMatchObject({ ok: false, failure: { reason: 'bad-request' } });
+    expect(await engineAt(url).search('q', 3, never)).toMatchObject({
+      ok: false,
+      failure: { reason: 'bad-request' },
+    });
   });
 });
 

@@ -185,6 +185,24 @@ describe('media', () => {
     expect(message && marked(message)).toEqual(['this']);
   });
 
+  it('of videos are so many frames as the tag says, or the item itself', () => {
+    const list = [
+      { path: 'a.MP4' },
+      { path: 'b.bin', kind: 'video', frames: 2 },
+      { path: 'c.png' },
+      'd.webm',
+    ];
+    const framesOf = (tag: string): unknown[] => {
+      const [message] = render(`user:\n{% media ${tag} %}`, { list, n: 3 });
+      return message?.parts.map((part) => (part.type === 'media' ? part.source.frames : part)) ?? [];
+    };
+    expect(framesOf('list')).toEqual([8, 2, undefined, 8]);
+    expect(framesOf('list frames: 4')).toEqual([4, 2, undefined, 4]);
+    expect(framesOf('list | slice: 0, 1, frames: n')).toEqual([3]);
+    const parsed = parseMessageTemplate('{% media list frames: n %}', new Map());
+    expect(parsed.ok && parsed.template.uses.map(({ segments }) => segments[0])).toEqual(['list', 'n']);
+  });
+
   it('are kept where text around them is blank', () => {
     const [message] = render('user:\n\n{% media e %}\n\n', { e: ['a.png'] });
     expect(message?.parts.map((part) => part.type)).toEqual(['media']);
