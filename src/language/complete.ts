@@ -3,7 +3,7 @@ import { adapters } from '../core/dataset/registry';
 import { metrics } from '../core/metric/registry';
 import { CASE_PARTS } from '../core/pipeline/check-scope';
 import { KEYS_OF_KIND, STAGE_KINDS } from '../core/pipeline/read-stage';
-import { RETRIEVAL_METHODS } from '../core/pipeline/stage';
+import { RETRIEVAL_METHODS } from '../core/knowledge/retrieval';
 import type { Files } from '../core/ports';
 import type { Position } from '../core/problem';
 import type { Project } from '../core/project';

@@ -5,6 +5,7 @@ import type {
   PanelPlace,
   PanelRequestName,
   PanelRequests,
+  PanelSwitch,
   RenderedMessage,
   RunSummary,
   TranscriptHead,
@@ -22,6 +23,7 @@ export interface Scenario {
   readonly place: PanelPlace;
   readonly run?: RunSummary;
   readonly cases?: readonly CaseRow[];
+  readonly switches?: readonly PanelSwitch[];
   readonly transcripts?: Readonly<Record<string, DemoTranscript>>;
 }
 
@@ -58,6 +60,8 @@ export class FakeHost {
         messages: present(this.#transcript(params.case).prompts?.[params.call], 'prompt'),
       }),
       openRole: () => ({}),
+      switches: () => ({ switches: scenario.switches ?? [] }),
+      runAgain: () => ({}),
       cancel: () => ({}),
     };
   }
