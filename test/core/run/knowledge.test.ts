@@ -227,10 +227,15 @@ describe('an endpoint of embeddings', () => {
     expect((await run(files)).counts).toMatchObject({ error: 0, done: 2 });
   });
 
-  it('that fails in passing is asked again', async () => {
+  it('that fails in passing is asked again, and whoever watches is told', async () => {
     const files = world({ knowledge: DENSE });
-    server.scriptEmbeddings({ type: 'status', status: 503 });
-    expect((await run(files)).counts).toMatchObject({ done: 2 });
+    server.scriptEmbeddings({ type: 'status', status: 503, headers: { 'retry-after': '45' } });
+    const told: string[] = [];
+    const ended = await start(hostOn(files), await planSlice(files, SLICE), {
+      watcher: { onEvent: (_, event) => void (event.type === 'noted' && told.push(event.message)) },
+    });
+    expect(manifestOf(ended).counts).toMatchObject({ done: 2 });
+    expect(told).toEqual([expect.stringMatching(/503.* Trying again in 45 s\.$/u)]);
   });
 
   it('is not asked again for what a stopped run had asked', async () => {
