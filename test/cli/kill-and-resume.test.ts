@@ -66,7 +66,7 @@ describe('a run killed half way', () => {
       const before = server.requests.map((request) => request.lastMessage);
       expect(before).toHaveLength(number);
       const { id, state } = onlyRun((await workspace.moot('runs', '--json')).stdout);
-      expect(state).toBe('running');
+      expect(state).toBe('stopped');
 
       holdRequest(-1);
       const resumed = await workspace.moot('resume', id, '--json', ...endpoint());
@@ -100,6 +100,73 @@ describe('a run that is interrupted', () => {
     expect(stdout).toContain('2 of 5 cases done, 0 errors, 0 unparsed, 1 cancelled');
     expect(stderr).toContain(`Go on with: moot resume ${id}`);
     expect(server.requests).toHaveLength(8);
+  });
+});
+
+describe('a resumed run', () => {
+  it('that is interrupted in its turn loses no answer either', async () => {
+    // Case 3 was answered in its first stage when the run was killed.
+    holdRequest(8);
+    const first = workspace.begin('run', 's.slice.yaml', '--concurrency', '1', ...endpoint());
+    await server.reached('for ever');
+    first.child.kill('SIGKILL');
+    await first.ended;
+    const { id } = onlyRun((await workspace.moot('runs', '--json')).stdout);
+    holdRequest(9);
+    const second = workspace.begin('resume', id, ...endpoint());
+    await server.received(9);
+    second.child.kill('SIGINT');
+    expect((await second.ended).status).toBe(3);
+    holdRequest(-1);
+    expect((await workspace.moot('resume', id, ...endpoint())).status).toBe(0);
+    const asked = server.requests.map((request) => request.lastMessage);
+    // Requests 8 and 9 asked the same, and nobody answered them.
+    expect(asked).toHaveLength(CASES * 3 + 2);
+    expect(new Set(asked).size).toBe(CASES * 3);
+  });
+
+  it('is refused while another program writes it', async () => {
+    holdRequest(2);
+    const running = workspace.begin('run', 's.slice.yaml', '--concurrency', '1', ...endpoint());
+    await server.reached('for ever');
+    const { id, state } = onlyRun((await workspace.moot('runs', '--json')).stdout);
+    expect(state).toBe('running');
+    const refused = await workspace.moot('resume', id, '--json', ...endpoint());
+    expect(refused.status).toBe(3);
+    expect(refused.stdout).toContain('written by another program');
+    expect(server.requests).toHaveLength(2);
+    running.child.kill('SIGKILL');
+    await running.ended;
+  });
+});
+
+describe('a run with errors', () => {
+  it('asks only these cases again, and keeps the answers they had', async () => {
+    let asked = 0;
+    server.answerWith(({ lastMessage }) => {
+      asked += 1;
+      // The second call of the first case and the first of the third.
+      if (asked === 2 || asked === 6) return { type: 'status', status: 500 };
+      return { type: 'answer', text: `Answer to: ${lastMessage.slice(0, 9)}` };
+    });
+    const broken = await workspace.moot(
+      'run',
+      's.slice.yaml',
+      '--concurrency',
+      '1',
+      '--max-retries',
+      '0',
+      '--json',
+      ...endpoint(),
+    );
+    const { run, cases } = JSON.parse(broken.stdout) as { run: string; cases: unknown };
+    expect(cases).toMatchObject({ done: 3, error: 2 });
+    expect(server.requests).toHaveLength(2 + 3 + 1 + 3 + 3);
+    const again = await workspace.moot('rerun', run, '--errors', '--json', ...endpoint());
+    expect(again.status).toBe(0);
+    expect(JSON.parse(again.stdout)).toMatchObject({ run, state: 'finished', cases: { done: 5, error: 0 } });
+    // Two calls of the first case, three of the third: its first answer was never given.
+    expect(server.requests).toHaveLength(12 + 2 + 3);
   });
 });
 

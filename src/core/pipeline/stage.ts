@@ -96,8 +96,6 @@ export interface RepeatStage extends StageBase {
   readonly stages: readonly Stage[];
 }
 
-export { RETRIEVAL_METHODS, type RetrievalMethod } from '../knowledge/retrieval';
-
 /** What becomes of entries that give the answer away; they are reported either way. */
 export const LEAK_POLICIES = ['drop', 'keep'] as const;
 export type LeakPolicy = (typeof LEAK_POLICIES)[number];

@@ -57,8 +57,6 @@ export async function executeRun(execution: RunExecution): Promise<Manifest> {
   await writer.begin();
   const { memories } = execution;
   const write = (record: CaseRecord): Promise<void> => writer.finishCase(record);
-  const recovered = await memories?.recover(records, write);
-  if (recovered) records.set(recovered.key, recovered);
   const stop = new AbortController();
   const both = AbortSignal.any([signal, stop.signal]);
   const reads = new StageReads(plan.loaded.roles);

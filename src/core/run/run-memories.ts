@@ -1,5 +1,5 @@
 import type { Case } from '../case';
-import { type CaseMemories, MemoryBank } from '../memory/memory-bank';
+import { type CaseMemories, type LearnedCase, MemoryBank } from '../memory/memory-bank';
 import type { Files, Paths } from '../ports';
 import type { Parsed, Problem } from '../problem';
 import type { CaseRecord } from '../run-store/case-record';
@@ -75,23 +75,33 @@ export class RunMemories {
     return whole;
   }
 
+  /** Makes the memories ready to be taught. */
+  begin(): Promise<void> {
+    return this.bank.tidy();
+  }
+
   /** Finishes the case that was ending when the run was cut off; undefined when there was none. */
   async recover(
-    finished: { has(key: string): boolean },
+    finished: readonly CaseRecord[],
     write: (record: CaseRecord) => Promise<void>,
   ): Promise<CaseRecord | undefined> {
-    await this.bank.tidy();
+    const pending = await this.pending(finished);
+    if (!pending) return undefined;
+    await this.bank.commit(pending.deltas);
+    await write(pending.record);
+    return pending.record;
+  }
+
+  /** A case that is kept in the run's folder but not yet among its finished ones. A case that ran again is another. */
+  private async pending(finished: readonly CaseRecord[]): Promise<LearnedCase<CaseRecord> | undefined> {
     const kept = await this.bank.kept<CaseRecord>(this.desk.file);
-    if (!kept || finished.has(kept.record.key)) return undefined;
-    await this.bank.commit(kept.deltas);
-    await write(kept.record);
-    return kept.record;
+    const { key, finishedAt } = kept?.record ?? {};
+    return finished.some((record) => record.key === key && record.finishedAt === finishedAt) ? undefined : kept;
   }
 
   /** Memories that another run taught since this one stopped: it cannot go on as if nothing had happened. */
   async movedOn(manifest: Manifest, finished: readonly CaseRecord[]): Promise<Problem[]> {
-    const kept = await this.bank.kept<CaseRecord>(this.desk.file);
-    const pending = kept && !finished.some(({ key }) => key === kept.record.key) ? kept.deltas : {};
+    const pending = (await this.pending(finished))?.deltas ?? {};
     const now = this.bank.generations();
     return (manifest.memory ?? []).flatMap(({ name, mode, path, generation }): Problem[] => {
       if (mode !== 'learn') return [];

@@ -232,7 +232,11 @@ describe('an endpoint of embeddings', () => {
     server.scriptEmbeddings({ type: 'status', status: 503, headers: { 'retry-after': '45' } });
     const told: string[] = [];
     const ended = await start(hostOn(files), await planSlice(files, SLICE), {
-      watcher: { onEvent: (_, event) => void (event.type === 'noted' && told.push(event.message)) },
+      watcher: {
+        onEvent: (_, event) => {
+          if (event.type === 'noted') told.push(event.message);
+        },
+      },
     });
     expect(manifestOf(ended).counts).toMatchObject({ done: 2 });
     expect(told).toEqual([expect.stringMatching(/503.* Trying again in 45 s\.$/u)]);
