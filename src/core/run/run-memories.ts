@@ -96,7 +96,9 @@ export class RunMemories {
   private async pending(finished: readonly CaseRecord[]): Promise<LearnedCase<CaseRecord> | undefined> {
     const kept = await this.bank.kept<CaseRecord>(this.desk.file);
     const { key, finishedAt } = kept?.record ?? {};
-    return finished.some((record) => record.key === key && record.finishedAt === finishedAt) ? undefined : kept;
+    return finished.some((record) => record.key === key && record.finishedAt === finishedAt)
+      ? undefined
+      : kept;
   }
 
   /** Memories that another run taught since this one stopped: it cannot go on as if nothing had happened. */

@@ -1,5 +1,6 @@
 import type { Clock, Files, Paths, VideoFrames } from '../ports';
 import { hasErrors, type Problem } from '../problem';
+import type { CaseRecord } from '../run-store/case-record';
 import { type Manifest, type ManifestFile } from '../run-store/manifest';
 import { lockRun, type Processes } from '../run-store/run-lock';
 import { isRunId, placeOfRun } from '../run-store/run-place';
@@ -72,17 +73,19 @@ export async function startRun(host: RunHost, request: RunRequest): Promise<RunE
   await writer.begin();
   request.onStarted?.(manifest);
   const { signal, watcher } = request;
-  const ended = await withLock(host, manifest, () =>
-    executeRun({
+  const memories = memoriesOf(host, plan, writer, opened.value);
+  const ended = await withLock(host, manifest, async () => {
+    await memories.memories?.begin();
+    return executeRun({
       plan,
       ports: prepared.ports,
       writer,
       signal,
       ...(watcher ? { watcher } : {}),
-      ...memoriesOf(host, plan, writer, opened.value),
+      ...memories,
       ...replayedSearches(host, request.model),
-    }),
-  );
+    });
+  });
   return { ok: true, manifest: ended, problems: [...prepared.problems, ...opened.problems] };
 }
 
@@ -108,11 +111,16 @@ export async function resumeRun(host: RunHost, request: RunRequest, manifest: Ma
   if (hasErrors(problems)) return { ok: false, problems };
   request.onStarted?.(manifest);
   const { signal, watcher } = request;
-  const repeated = finished.filter((record) => isAmong(record, request.again ?? []));
-  // What was answered badly is asked anew; what only the endpoint broke keeps its paid answers.
-  const anew = new Set(repeated.filter(({ status }) => status !== 'error').map(({ key }) => key));
-  const ended = await withLock(host, manifest, () =>
-    executeRun({
+  const ended = await withLock(host, manifest, async () => {
+    await writer.begin();
+    await memories.memories?.begin();
+    const write = (record: CaseRecord): Promise<void> => writer.finishCase(record);
+    const recovered = await memories.memories?.recover(finished, write);
+    if (recovered) finished.push(recovered);
+    const repeated = finished.filter((record) => isAmong(record, request.again ?? []));
+    // What was answered badly is asked anew; what only the endpoint broke keeps its paid answers.
+    const anew = new Set(repeated.filter(({ status }) => status !== 'error').map(({ key }) => key));
+    return executeRun({
       plan,
       ports: prepared.ports,
       writer,
@@ -122,8 +130,8 @@ export async function resumeRun(host: RunHost, request: RunRequest, manifest: Ma
       finished: finished.filter((record) => !repeated.includes(record)),
       answered: async (key) => (anew.has(key) ? new Map() : reader.answered(key)),
       searched: (key) => reader.searched(key),
-    }),
-  );
+    });
+  });
   return { ok: true, manifest: ended, problems };
 }
 

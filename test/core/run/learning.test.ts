@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import type { Manifest } from '../../../src/core/run-store/manifest';
-import type { RunEnd } from '../../../src/core/run/start-run';
+import { resumeRun, type RunEnd } from '../../../src/core/run/start-run';
 import type { CaseEvent } from '../../../src/core/runner/run-event';
 import { TranscriptBuilder } from '../../../src/core/transcript-builder';
 import type { MemoryRow } from '../../../src/core/transcript';
@@ -415,6 +415,29 @@ describe('a teaching run that was cut off', () => {
       expect(model.calls.length).toBeLessThanOrEqual(reference.calls.length + 1);
     }
     expect(resumedRuns).toBeGreaterThan(40);
+  });
+
+  it('is recovered once, also when cases of it run again', async () => {
+    const files = world();
+    const { id } = await learn(files);
+    expect(await steps(files, id, 'c4')).toEqual(['buffered c4   c4', 'rejected 264-1 0.5 0.4 c4']);
+    const reader = readerOf(files, id);
+    const manifest = await reader.manifest();
+    const { signal } = new AbortController();
+    const plan = await planSlice(files, SLICE);
+    const model = court();
+    const end = await resumeRun(
+      hostWith(files, model),
+      { plan, model: 'vscode:m', forced: true, signal, again: ['failed'] },
+      manifest!,
+    );
+    expect(end.ok).toBe(true);
+    // The case that was wrong, and no other, taught once more.
+    expect(model.asked.filter((stage) => stage === 'ruling')).toHaveLength(1);
+    expect(JSON.parse(memoryFiles(files)['state.json'] ?? '')).toMatchObject({
+      generation: 7,
+      last: { case: 'c4' },
+    });
   });
 
   it('is not resumed when something else taught the memory meanwhile', async () => {
