@@ -118,7 +118,7 @@ export class MootMemoryRow extends LitElement {
 
   #item(item: RecalledItem): TemplateResult {
     const hit = this.query !== '' && item.text.toLowerCase().includes(this.query.toLowerCase());
-    const confidence = item.confidence === undefined ? '' : ` · confidence ${figure(item.confidence)}`;
+    const confidence = item.confidence === undefined ? '' : `confidence ${figure(item.confidence)}`;
     const name = `${item.kind} ${item.id}`;
     return html`<tr class=${item.kept ? '' : 'dropped'}>
       <td class="n">${item.rank}</td>

@@ -6,7 +6,7 @@ import { readMemoryOverrides, type MemoryOverride } from './pipeline/memory-sour
 import { checkVersion, type SwitchValue } from './pipeline/pipeline';
 import type { Authored, Reference } from './pipeline/stage';
 import { hasErrors, type Parsed, type Range } from './problem';
-import { readYaml, Source } from './yaml/authored-yaml';
+import { readFile, Source } from './yaml/authored-yaml';
 import type { Field } from './yaml/field';
 
 /** How many cases to draw. The same seed draws the same cases. */
@@ -81,19 +81,12 @@ const KEYS = [
 
 export function parseSlice(file: string, text: string): Parsed<Slice> {
   const source = new Source(file, text);
-  const root = readYaml(source, text);
-  const fields = root?.map(KEYS);
-  if (!root || !fields) {
-    if (!hasErrors(source.problems)) {
-      source.error(
-        'empty-file',
-        source.lines.range(0, 0),
-        'The slice is empty.',
-        'Begin with moot: 1, dataset: and pipeline:.',
-      );
-    }
-    return { ok: false, problems: source.problems };
-  }
+  const read = readFile(source, KEYS, {
+    message: 'The slice is empty.',
+    next: 'Begin with moot: 1, dataset: and pipeline:.',
+  });
+  if (!read) return { ok: false, problems: source.problems };
+  const { root, fields } = read;
   checkVersion(root, fields);
   const dataset = needed(source, fields, 'dataset', '../cases.jsonl');
   const pipeline = needed(source, fields, 'pipeline', './NAME.pipeline.yaml');

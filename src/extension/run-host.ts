@@ -1,13 +1,10 @@
 import * as vscode from 'vscode';
 import { openRecording } from '../core/run/open-recording';
 import type { RunHost } from '../core/run/start-run';
-import { VERSION } from '../core/version';
 import { searchEndpointsOf } from '../node/environment-sources';
-import { createFfmpegFrames } from '../node/ffmpeg-frames';
-import { nodeClock } from '../node/node-clock';
 import { nodeFiles } from '../node/node-files';
-import { nodeProcesses } from '../node/node-processes';
 import { nodePaths } from '../node/node-paths';
+import { createNodeRunHost } from '../node/node-run-host';
 import type { ApiKeys } from './api-keys';
 import { editorModel } from './editor-model';
 import { settings } from './settings';
@@ -15,14 +12,8 @@ import { settings } from './settings';
 /** What a run needs of the editor: its settings, keys and language models. */
 export function runHost(root: string, keys: ApiKeys): RunHost {
   const of = vscode.Uri.file(root);
-  return {
-    files: nodeFiles,
-    paths: nodePaths,
-    clock: nodeClock,
-    random: Math.random,
-    processes: nodeProcesses,
+  return createNodeRunHost({
     root,
-    version: VERSION,
     sources: {
       endpoints: keys.endpoints(),
       keyOf: (endpoint) => keys.keyOf(endpoint),
@@ -33,6 +24,5 @@ export function runHost(root: string, keys: ApiKeys): RunHost {
     maxRetries: settings.maxRetries(of),
     callsAtOnce: settings.callsAtOnce(of),
     searchEndpoints: searchEndpointsOf(process.env, settings.searchEndpoints()),
-    videoFrames: createFfmpegFrames(),
-  };
+  });
 }

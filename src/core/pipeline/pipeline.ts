@@ -1,6 +1,6 @@
 import { readModelSettings, type ModelSettings } from '../model-settings';
 import { hasErrors, type Parsed, type Range } from '../problem';
-import { readYaml, Source } from '../yaml/authored-yaml';
+import { readFile, Source } from '../yaml/authored-yaml';
 import type { Field } from '../yaml/field';
 import { readAuthored, readReference } from './authored';
 import { readStages } from './read-stage';
@@ -95,19 +95,12 @@ export function checkVersion(root: Field, fields: ReadonlyMap<string, Field>): v
 
 export function parsePipeline(file: string, text: string): Parsed<Pipeline> {
   const source = new Source(file, text);
-  const root = readYaml(source, text);
-  const fields = root?.map(KEYS);
-  if (!root || !fields) {
-    if (!hasErrors(source.problems)) {
-      source.error(
-        'empty-file',
-        source.lines.range(0, 0),
-        'The pipeline is empty.',
-        'Begin with moot: 1 and stages:.',
-      );
-    }
-    return { ok: false, problems: source.problems };
-  }
+  const read = readFile(source, KEYS, {
+    message: 'The pipeline is empty.',
+    next: 'Begin with moot: 1 and stages:.',
+  });
+  if (!read) return { ok: false, problems: source.problems };
+  const { root, fields } = read;
   checkVersion(root, fields);
   const name = fields.get('name');
   const stages = fields.get('stages');

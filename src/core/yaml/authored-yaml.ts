@@ -1,5 +1,6 @@
 import { type Document, isAlias, LineCounter, parseDocument, visit } from 'yaml';
 import { closest } from '../did-you-mean';
+import { hasErrors } from '../problem';
 import { Field } from './field';
 import type { Source } from './source';
 
@@ -57,4 +58,19 @@ function reportLooseAliases(source: Source, document: Document.Parsed, offset: n
 function sentence(message: string): string {
   const text = message.trim();
   return /[.!?]$/u.test(text) ? text : `${text}.`;
+}
+
+/** The members of a file that is a map with known keys; null, with a problem, when it is none. */
+export function readFile(
+  source: Source,
+  keys: readonly string[],
+  empty: { readonly message: string; readonly next: string },
+): { readonly root: Field; readonly fields: Map<string, Field> } | null {
+  const root = readYaml(source, source.text);
+  const fields = root?.map(keys);
+  if (root && fields) return { root, fields };
+  if (!hasErrors(source.problems)) {
+    source.error('empty-file', source.lines.range(0, 0), empty.message, empty.next);
+  }
+  return null;
 }

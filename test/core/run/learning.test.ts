@@ -417,7 +417,7 @@ describe('a teaching run that was cut off', () => {
     expect(resumedRuns).toBeGreaterThan(40);
   });
 
-  it('is recovered once, also when cases of it run again', async () => {
+  it('takes a case that runs again for another lesson, not for the one that was cut off', async () => {
     const files = world();
     const { id } = await learn(files);
     expect(await steps(files, id, 'c4')).toEqual(['buffered c4   c4', 'rejected 264-1 0.5 0.4 c4']);
