@@ -85,8 +85,20 @@ export class Bm25 implements Ranker {
     let several = severalStarts[term] ?? 0;
     const holders = singleEnd - single + severalEnd - several;
     const weight = times * Math.log(1 + (this.size - holders + 0.5) / (holders + 0.5));
+    // Four at a time and without fallbacks for places that are sure to exist: nearly all of a search is spent here, and
+    // it takes half as long.
+    for (const last = singleEnd - 3; single < last; single += 4) {
+      const first = singles[single] as number;
+      const second = singles[single + 1] as number;
+      const third = singles[single + 2] as number;
+      const fourth = singles[single + 3] as number;
+      (sums[first] as number) += weight;
+      (sums[second] as number) += weight;
+      (sums[third] as number) += weight;
+      (sums[fourth] as number) += weight;
+    }
     for (; single < singleEnd; single += 1) {
-      const doc = singles[single] ?? 0;
+      const doc = singles[single] as number;
       sums[doc] = (sums[doc] ?? 0) + weight;
     }
     for (; several < severalEnd; several += 1) {
