@@ -1,7 +1,8 @@
 import type { TemplateResult } from 'lit';
-import { LitElement, css, html, nothing } from 'lit';
+import { LitElement, html, nothing } from 'lit';
 import { property } from 'lit/decorators.js';
 import type { CaseAddress, MemoryRow, RecalledItem } from '../src/protocol/panel';
+import { entryTableStyles } from './entry-table-styles';
 import { duration, figure, stageLabel } from './format';
 import { memoryChangeWords } from './memory-words';
 import { messageStyles } from './message-styles';
@@ -13,50 +14,7 @@ type RecallRow = Extract<MemoryRow, { action: 'recalled' }>;
 
 /** A memory: what was recalled with the parts of its score, or a step of learning. */
 export class MootMemoryRow extends LitElement {
-  static override styles = [
-    theme,
-    messageStyles,
-    css`
-      .say {
-        overflow-x: auto;
-      }
-      table {
-        border-collapse: collapse;
-        margin-top: 4px;
-        width: 100%;
-      }
-      th {
-        font-weight: 400;
-        font-size: 12px;
-        color: var(--dim);
-        text-align: start;
-        padding: 1px 12px 1px 0;
-        white-space: nowrap;
-      }
-      td {
-        padding: 2px 12px 2px 0;
-        vertical-align: top;
-        border-top: 1px solid var(--line);
-      }
-      th.n,
-      td.n {
-        text-align: end;
-        font-variant-numeric: tabular-nums;
-        white-space: nowrap;
-      }
-      td.entry {
-        width: 100%;
-        min-width: 160px;
-      }
-      td.fate {
-        white-space: nowrap;
-        font-size: 12px;
-      }
-      tr.dropped {
-        color: var(--dim);
-      }
-    `,
-  ];
+  static override styles = [theme, messageStyles, entryTableStyles];
 
   @property({ attribute: false }) row: MemoryRow | undefined;
   @property({ attribute: false }) services: Services | undefined;

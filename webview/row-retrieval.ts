@@ -1,7 +1,8 @@
 import type { TemplateResult } from 'lit';
-import { LitElement, css, html, nothing } from 'lit';
+import { LitElement, html, nothing } from 'lit';
 import { property } from 'lit/decorators.js';
 import type { CaseAddress, RetrievalRow, RetrievedEntry } from '../src/protocol/panel';
+import { entryTableStyles } from './entry-table-styles';
 import { duration, figure, stageLabel } from './format';
 import { messageStyles } from './message-styles';
 import type { Services } from './services';
@@ -10,50 +11,7 @@ import { theme } from './theme';
 
 /** What a query brought: each entry with every score, kept or dropped and why. */
 export class MootRetrievalRow extends LitElement {
-  static override styles = [
-    theme,
-    messageStyles,
-    css`
-      .say {
-        overflow-x: auto;
-      }
-      table {
-        border-collapse: collapse;
-        margin-top: 4px;
-        width: 100%;
-      }
-      th {
-        font-weight: 400;
-        font-size: 12px;
-        color: var(--dim);
-        text-align: start;
-        padding: 1px 12px 1px 0;
-        white-space: nowrap;
-      }
-      td {
-        padding: 2px 12px 2px 0;
-        vertical-align: top;
-        border-top: 1px solid var(--line);
-      }
-      th.n,
-      td.n {
-        text-align: end;
-        font-variant-numeric: tabular-nums;
-        white-space: nowrap;
-      }
-      td.entry {
-        width: 100%;
-        min-width: 160px;
-      }
-      td.fate {
-        white-space: nowrap;
-        font-size: 12px;
-      }
-      tr.dropped {
-        color: var(--dim);
-      }
-    `,
-  ];
+  static override styles = [theme, messageStyles, entryTableStyles];
 
   @property({ attribute: false }) row: RetrievalRow | undefined;
   @property({ attribute: false }) services: Services | undefined;
