@@ -196,11 +196,13 @@ function scoreLine(score: CaseScore, named: boolean): TemplateResult {
   const figures =
     score.value !== null && score.value !== 0 && score.value !== 1 ? ` ${figure(score.value)}` : '';
   const abstained = score.abstained === true ? ' · abstained' : '';
-  return html`<span class="score" title=${score.metric}
+  // The benchmark's own score says why; those beside it say it on hover, or the table hides the transcript.
+  const why = `${score.reason}${abstained}`;
+  return html`<span class=${named ? 'score' : 'score cut'} title=${named ? why : `${score.metric}: ${why}`}
     ><span class=${mark.tone}
       ><span class="sign" aria-hidden="true">${mark.sign}</span
       ><span class="unseen">${mark.word}:</span></span
     ><span class="number ${mark.tone}">${named ? score.metric : ''}${figures}</span
-    ><span class="reason ${mark.tone}">${named || figures ? ' ' : ''}${score.reason}${abstained}</span></span
+    >${named ? html`<span class="unseen"> ${why}</span>` : html`<span class="reason ${mark.tone}">${figures ? ' ' : ''}${why}</span>`}</span
   >`;
 }

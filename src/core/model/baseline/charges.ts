@@ -7,7 +7,10 @@ const named =
   /(?:犯有?|构成|以|涉嫌|触犯|认定为|定为|系|是|(?<=罪[、和及与]))([\u4e00-\u9fff、（）()[\]]{2,30}?)(?<!犯)罪(?![行犯名过责证恶刑])/g;
 /** What stands before 罪 in other words than a charge's name. */
 const noCharge =
-  /^(?:认|数|其|本|无|有|服|悔|定|此|该|同种|前|漏|新|重|轻|何|[一二两三数]|.*(?:自己|的|所犯|上述|何种|认为|或者))$|[前本][款条节项法]|其他|以上|规定/;
+  /^(?:罪|认|数|其|本|无|有|服|悔|定|此|该|同种|前|漏|新|重|轻|何|[一二两三数]|.*(?:自己|的|所犯|上述|何种|认为|或者))$|[前本][款条节项法]|其他|以上|规定/;
+/** `第二百六十四条 （盗窃罪）…`, `264. （盗窃罪）…`: the heading that collections of articles put first. */
+const heading =
+  /(?:条(?:之[一二三四五六七八九十]+)?|\d[.、:：]?)\s*[（(【]([\u4e00-\u9fff、]{2,30})罪[）)】]/g;
 /** `Charge: 盗窃;诈骗`, `"accusation": ["盗窃"]`, `罪名：盗窃。` anywhere in a line. */
 const field = /(?:\bcharges?|\baccusation|罪名)["”]?\s*[:：]\s*\[?\s*([^\n。:：{}]{2,80})/gi;
 
@@ -47,6 +50,8 @@ export function findCharges(
   for (const { text, line, kind } of passages) {
     if (text.includes('罪')) for (const match of text.matchAll(named)) add(match[1] ?? '', weightOf[kind]);
     if (kind !== 'instruction') {
+      for (const match of text.matchAll(heading))
+        add(match[1] ?? '', weightOf.law + 3 * focus.coverage(text));
       for (const match of line.matchAll(field)) {
         for (const name of listedIn(match[1] ?? '')) add(name, Math.min(2, weightOf[kind] + 0.5));
       }
