@@ -255,6 +255,7 @@ describe('schemas and core know the same keys', () => {
       memory: true,
       model: true,
       modelForced: true,
+      models: true,
       switches: true,
       score: true,
       repeats: true,

@@ -13,10 +13,16 @@ import { score } from './commands/score';
 import { createHost, type CommandHost, type HostOptions } from './host';
 import { EXIT } from './print';
 
+/** `--model X` for all, `--model ROLE=Y` for one role. */
+interface ModelsTyped {
+  readonly all?: string;
+  readonly roles: Readonly<Record<string, string>>;
+}
+
 interface RunFlags {
   readonly json?: boolean;
   readonly case?: string[];
-  readonly model?: string;
+  readonly model?: ModelsTyped;
   readonly switch?: Record<string, SwitchValue>;
   readonly memory?: Record<string, string>;
   readonly limit?: number;
@@ -55,6 +61,12 @@ function pair(text: string, earlier: Record<string, string> = {}): Record<string
   const at = text.indexOf('=');
   if (at < 1) throw new InvalidArgumentError('It should be NAME=VALUE.');
   return { ...earlier, [text.slice(0, at)]: text.slice(at + 1) };
+}
+
+function modelTyped(text: string, earlier: ModelsTyped = { roles: {} }): ModelsTyped {
+  const [, role, id] = /^([\p{L}\p{N}_-]+)=(.+)$/u.exec(text) ?? [];
+  if (role === undefined || id === undefined) return { ...earlier, all: text };
+  return { ...earlier, roles: { ...earlier.roles, [role]: id } };
 }
 
 function hostFor(flags: RunFlags): CommandHost {
@@ -105,7 +117,8 @@ export function createProgram(): (args: readonly string[]) => Promise<number> {
     .option('--case <id...>', 'only these cases')
     .option(
       '--model <model>',
-      'such as builtin:baseline, openai:gpt-4o-mini, recorded:RUN; stands over the files',
+      'such as builtin:baseline, openai:gpt-4o-mini, recorded:RUN; stands over the files. ROLE=MODEL for one role; may be repeated',
+      modelTyped,
     )
     .option('--switch <name=value>', 'set a switch; may be repeated', pair)
     .option('--memory <name=mode>', 'set a memory to read, learn or off; may be repeated', pair)
@@ -130,7 +143,8 @@ export function createProgram(): (args: readonly string[]) => Promise<number> {
       const { json = false, case: ids, switch: switches, limit, concurrency, repeats, ...rest } = flags;
       const options = {
         json,
-        model: rest.model,
+        model: rest.model?.all,
+        ...(rest.model && Object.keys(rest.model.roles).length > 0 ? { models: rest.model.roles } : {}),
         dataset: rest.dataset,
         adapter: rest.adapter,
         ...(ids ? { cases: ids } : {}),

@@ -5,6 +5,8 @@ import type { ModelParameters } from './model/model';
 export interface ModelSettings extends ModelParameters {
   /** As on the command line, such as `openai:gpt-4o-mini`; absent means the run's model. */
   readonly id?: string;
+  /** Said for this role by the slice or the command line: stands even where one model is asked for everything. */
+  readonly pinned?: boolean;
 }
 
 const NUMBERS = [
@@ -42,7 +44,6 @@ export function mergeSettings(...settings: readonly (ModelSettings | undefined)[
 }
 
 export function parametersOf(settings: ModelSettings): ModelParameters {
-  const parameters: ModelSettings = { ...settings };
-  delete (parameters as { id?: string }).id;
+  const { id: _id, pinned: _pinned, ...parameters } = settings;
   return parameters;
 }

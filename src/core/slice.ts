@@ -27,6 +27,11 @@ export interface Gate {
   readonly range: Range;
 }
 
+export interface SliceModel {
+  readonly settings: ModelSettings;
+  readonly range: Range;
+}
+
 export interface SliceSwitch {
   readonly value: SwitchValue;
   readonly range: Range;
@@ -48,6 +53,8 @@ export interface Slice {
   readonly repeats: number;
   readonly switches: ReadonlyMap<string, SliceSwitch>;
   readonly model: ModelSettings;
+  /** Models of single roles, by role. */
+  readonly models: ReadonlyMap<string, SliceModel>;
   readonly knowledge: ReadonlyMap<string, KnowledgeSource>;
   /** What stands over the pipeline's memories. */
   readonly memory: ReadonlyMap<string, MemoryOverride>;
@@ -72,6 +79,7 @@ const KEYS = [
   'repeats',
   'switches',
   'model',
+  'models',
   'knowledge',
   'memory',
   'score',
@@ -129,6 +137,7 @@ export function parseSlice(file: string, text: string): Parsed<Slice> {
     repeats,
     switches,
     model: model ? readModelSettings(model) : {},
+    models: readModels(fields.get('models')),
     knowledge,
     memory,
     ...(score ? { score } : {}),
@@ -206,6 +215,15 @@ function readSwitchValues(field: Field | undefined): Map<string, SliceSwitch> {
     else switches.set(name, { value, range: member.placeOfKey });
   }
   return switches;
+}
+
+function readModels(field: Field | undefined): Map<string, SliceModel> {
+  const models = new Map<string, SliceModel>();
+  if (!field || field.isEmpty) return models;
+  for (const [role, member] of field.map() ?? []) {
+    models.set(role, { settings: readModelSettings(member), range: member.placeOfKey });
+  }
+  return models;
 }
 
 function readGates(field: Field | undefined): Gate[] {

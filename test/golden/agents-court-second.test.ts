@@ -47,6 +47,17 @@ const script = {
     '```json\n{"法条": ["《中华人民共和国刑事诉讼法》第二百三十六条第一款第（二）项"], "罪名": "上诉人犯盗窃罪", "刑期": "判处有期徒刑八个月，缓刑一年", "罚金": "处罚金人民币三千元", "结果": ["维持定罪部分", "撤销量刑部分", "上诉人卢某犯盗窃罪，判处有期徒刑八个月，缓刑一年"],}\n```',
 } satisfies Script;
 
+/** The first instance has other prefixes. */
+const firstInstance = (pipeline: string): Script =>
+  pipeline === PIPELINE
+    ? {}
+    : {
+        'debate[1]': '[原告控诉]：请依法判处。',
+        'debate[2]': '[被告辩解]：请从轻。',
+        'debate[3]': '[原告发言]：数额较大。',
+        'debate[4]': '[被告辩解]：已经退赔。',
+      };
+
 describe('AgentsCourt, second instance', () => {
   it('judges a criminal appeal: what is upheld, what is revoked, what takes its place', async () => {
     const played = await playShipped(appealOf(0), script);
@@ -99,6 +110,42 @@ describe('AgentsCourt, second instance', () => {
     expect(found?.type === 'retrieved' && found.query).toMatch(/自备钥匙.*退赔被害人5200元/su);
     expect(promptAt(model, 'refined')).toContain('可以宣告缓刑。');
     expect(promptAt(model, 'refined')).not.toContain('合同纠纷');
+  });
+
+  it('tells no role the cause, which in criminal cases names the charge', async () => {
+    const { model } = await playShipped(
+      { ...appealOf(0), cases: (sample[0] ?? '').replace(/"cause":\s*"[^"]*"/u, '"cause": "THE CAUSE"') },
+      script,
+    );
+    expect(sample[0]).toMatch(/"cause":/u);
+    for (const call of model.calls) expect(promptOf(call)).not.toContain('THE CAUSE');
+  });
+
+  it('gives facts and kind of case to everyone under the same names', async () => {
+    const { model } = await playShipped(appealOf(0), script);
+    for (const stage of ['debate[opening]', 'debate[1]', 'debate[2]', 'preliminary', 'refined'])
+      expect(promptAt(model, stage)).toMatch(/基本案情: 二审查明的事实与一审一致.*\n案件类型: 刑事/u);
+  });
+
+  it.each([
+    ['without any of them', {}],
+    ['as the entries of a run hold them', { articles: null, analysis: null, results: null, rules: ['x'] }],
+  ])('does without the parts that a precedent lacks: %s', async (_how, parts) => {
+    const bare = JSON.stringify({ id: 'p1', type: 'criminal', facts: '甲某进入仓库窃得电缆。', ...parts });
+    const full = precedents.split('\n')[0]?.replace('"p1"', '"p3"') ?? '';
+    for (const pipeline of [PIPELINE, 'agents-court/agents-court.pipeline.yaml']) {
+      const { record, model } = await playShipped(
+        { ...appealOf(0), pipeline, knowledge: { precedents: bare } },
+        { ...script, ...firstInstance(pipeline) },
+      );
+      expect(record.status).toBe('done');
+      expect(promptAt(model, 'refined')).not.toMatch(/参照案例的裁判(?:理由|结果)：|相关法条：/u);
+      const mixed = await playShipped(
+        { ...appealOf(0), pipeline, knowledge: { precedents: `${bare}\n${full}` } },
+        { ...script, ...firstInstance(pipeline) },
+      );
+      expect(promptAt(mixed.model, 'refined')).toContain('相关法条：《中华人民共和国刑法》第七十二条\n');
+    }
   });
 
   it('never shows the gold label', async () => {

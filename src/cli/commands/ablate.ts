@@ -27,9 +27,11 @@ export async function ablate(host: CommandHost, typed: string, options: AblateOp
   }
   const planned = await planRun(host.project, host.files, target, options);
   if (!planned.ok) return refuse(host, planned.problems, options.json);
-  const variants = variantsOf(planned.value, options.names);
+  const variants = variantsOf(planned.value, options.names, Object.keys(host.searchEndpoints ?? {}));
   if (!variants.ok) return refuse(host, variants.problems, options.json);
-  if (!options.json) for (const problem of planned.problems) printProblem(problem, host.shown);
+  if (!options.json) {
+    for (const problem of [...planned.problems, ...variants.problems]) printProblem(problem, host.shown);
+  }
   const stop = new AbortController();
   const onSignal = (): void => {
     err('Stopping; what is finished is kept.');

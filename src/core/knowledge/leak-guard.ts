@@ -97,7 +97,7 @@ function percent(share: number): string {
 }
 
 /** Letters and digits only, width and case folded: what is left when a text is typeset another way. */
-function normalise(text: string): string {
+export function normalise(text: string): string {
   return foldWidth(text)
     .toLowerCase()
     .replace(/[^\p{L}\p{N}]+/gu, '');

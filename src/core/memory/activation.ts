@@ -1,8 +1,8 @@
-import { similarityTo, type Vectors } from './lexical-vector';
+import { similarityTo, type Vectors } from './vectors';
 import { labelOf, type Precedent } from './memory-state';
 
 /** What a precedent is compared by. */
-export function comparedText(precedent: Precedent): string {
+export function comparedText(precedent: Pick<Precedent, 'facts' | 'text'>): string {
   return precedent.text ?? precedent.facts;
 }
 

@@ -4,11 +4,11 @@ import { leakGuard } from '../knowledge/leak-guard';
 import type { ArticleTag } from '../law/article-tag';
 import { ripeClusters, type RipeCluster } from './clusters';
 import type { Learned } from './learn';
-import type { Vectors } from './lexical-vector';
+import type { Completed, Vectors } from './vectors';
 import type { MemorySettings } from './memory-settings';
-import type { MemoryState, Precedent } from './memory-state';
+import type { MemoryState } from './memory-state';
 import { comparedText } from './activation';
-import { recall, type Recollection } from './recall';
+import { recall, type RecallQuery, type Recollection } from './recall';
 
 export type MemoryMode = 'read' | 'learn' | 'off';
 
@@ -35,19 +35,41 @@ export class CaseMemory {
     return this.draft;
   }
 
-  /** Ids of the directives recalled in this case so far. */
+  /** Ids of the directives recalled in this case so far, without those that were left out. */
   get used(): readonly string[] {
     return [...this.recalled].sort();
   }
 
   /** `leaks: keep` shows the case itself and its near-duplicates too. */
-  recall(text: string, candidates: readonly ArticleTag[], top: number, leaks: 'drop' | 'keep'): Recollection {
+  async recall(
+    text: string,
+    candidates: readonly ArticleTag[],
+    top: number,
+    leaks: 'drop' | 'keep',
+    signal: AbortSignal,
+  ): Promise<Completed<Recollection>> {
     const guard = leaks === 'keep' ? () => undefined : leakGuard(this.of);
-    const leak = (precedent: Precedent): string | undefined =>
+    const leak: RecallQuery['leak'] = (precedent) =>
       guard({ id: precedent.id, text: comparedText(precedent), data: { facts: precedent.facts } });
-    const found = recall(this.before, this.settings, this.vectors, { text, candidates, top, leak });
-    for (const { id, kept } of found.directives) if (kept) this.recalled.add(id);
+    const found = await this.vectors.complete(
+      () => recall(this.before, this.settings, this.vectors, { text, candidates, top, leak }),
+      signal,
+    );
+    for (const { id, kept } of found.ok ? found.value.directives : []) if (kept) this.recalled.add(id);
     return found;
+  }
+
+  /** Takes steps of learning, all of them or, where vectors cannot be had, none. What is ripe is known afterwards. */
+  async complete<T>(steps: () => T, signal: AbortSignal): Promise<Completed<T>> {
+    const { draft } = this;
+    const completed = await this.vectors.complete(() => {
+      this.draft = draft;
+      const value = steps();
+      this.ripe();
+      return value;
+    }, signal);
+    if (!completed.ok) this.draft = draft;
+    return completed;
   }
 
   /** Takes a step of learning into the draft. */

@@ -1,6 +1,6 @@
 import type { ArticleTag } from '../law/article-tag';
 import { comparedText } from './activation';
-import { similarityTo, type Vectors } from './lexical-vector';
+import { similarityTo, type Vectors } from './vectors';
 import { byId, type Directive, labelOf, type MemoryState, type Precedent } from './memory-state';
 import { isOpposite } from './outcome';
 

@@ -2,7 +2,7 @@ import type { ArticleTag } from '../law/article-tag';
 import type { MemoryChange } from './memory-change';
 import type { MemorySettings } from './memory-settings';
 import { type BufferedCase, type Directive, labelOf, type MemoryState, type Precedent } from './memory-state';
-import { type Vectors } from './lexical-vector';
+import { type Vectors } from './vectors';
 import { mergeSimilar } from './merge-directives';
 
 /** A memory after a step, and what the step did. */
@@ -94,7 +94,10 @@ export interface WrittenDirective {
   readonly negative: readonly string[];
 }
 
-/** Keeps a directive, new or in a new wording, and merges it with those like it. Its label counts from zero again. */
+/**
+ * Keeps a directive, new or in a new wording, and merges it with those like it. Its label counts from zero again. One
+ * below the least confidence is not kept, and its label stays as it was.
+ */
 export function keepDirective(
   state: MemoryState,
   written: WrittenDirective,
@@ -115,6 +118,19 @@ export function keepDirective(
     positive,
     negative: joined(known?.negative ?? [], written.negative).filter((one) => !positive.includes(one)),
   };
+  if (kept.confidence < settings.minConfidence) {
+    const directives = new Map(state.directives);
+    directives.delete(id);
+    const removed: MemoryChange = {
+      action: 'removed',
+      id,
+      before: kept.confidence,
+      after: null,
+      sources: joined(written.positive, written.negative),
+      detail: `confidence below ${settings.minConfidence}`,
+    };
+    return { state: known ? { ...state, directives } : state, changes: [removed] };
+  }
   const gained = new Map(state.gained);
   gained.delete(labelOf(written));
   const change: MemoryChange = {

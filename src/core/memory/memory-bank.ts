@@ -1,9 +1,10 @@
 import type { Case } from '../case';
+import type { Embedder } from '../knowledge/embedder';
 import type { Files, Paths } from '../ports';
 import { isObject } from '../json';
 import { hasErrors, type Parsed, type Problem } from '../problem';
 import { CaseMemory, type MemoryMode } from './case-memory';
-import { Vectors } from './lexical-vector';
+import { Vectors } from './vectors';
 import { deltaBetween, type MemoryDelta, readDelta } from './memory-delta';
 import { MemoryFolder } from './memory-folder';
 import type { MemorySettings } from './memory-settings';
@@ -16,6 +17,8 @@ export interface MemoryUse {
   /** Folder. */
   readonly path: string;
   readonly settings: MemorySettings;
+  /** Absent: `builtin:lexical`. */
+  readonly embedder?: Embedder | undefined;
 }
 
 /** JSON of a value, with secrets blotted out. */
@@ -31,6 +34,7 @@ export interface LearnedCase<T> {
 
 interface OpenMemory extends MemoryUse {
   readonly folder: MemoryFolder;
+  readonly vectors: Vectors;
   state: MemoryState;
 }
 
@@ -40,8 +44,6 @@ interface OpenMemory extends MemoryUse {
  * without learning a case twice or not at all.
  */
 export class MemoryBank {
-  private readonly vectors = new Vectors();
-
   private constructor(
     private readonly files: Files,
     private readonly memories: readonly OpenMemory[],
@@ -56,7 +58,7 @@ export class MemoryBank {
       const read =
         use.mode === 'off' ? { ok: true as const, value: EMPTY_MEMORY, problems: [] } : await folder.open();
       problems.push(...read.problems);
-      if (read.ok) memories.push({ ...use, folder, state: read.value });
+      if (read.ok) memories.push({ ...use, folder, vectors: new Vectors(use.embedder), state: read.value });
     }
     return hasErrors(problems)
       ? { ok: false, problems }
@@ -79,9 +81,9 @@ export class MemoryBank {
   /** The memories as a case meets them. */
   forCase(of: Case): CaseMemories {
     return new Map(
-      this.memories.map(({ name, mode, settings, state }) => [
+      this.memories.map(({ name, mode, settings, vectors, state }) => [
         name,
-        new CaseMemory(name, mode, settings, this.vectors, state, of),
+        new CaseMemory(name, mode, settings, vectors, state, of),
       ]),
     );
   }

@@ -41,8 +41,10 @@ export class MemoryFolder {
     if (!archive.ok || !buffer.ok || !counters || hasErrors(problems)) return { ok: false, problems };
     const state: MemoryState = { ...counters, archive: archive.value, buffer: buffer.value, directives };
     const journal = await this.journal();
-    const value = journal && journal.to > state.generation ? applyDelta(state, journal) : state;
-    return { ok: true, value, problems };
+    if (!journal || journal.to <= state.generation) return { ok: true, value: state, problems };
+    if (journal.from === state.generation) return { ok: true, value: applyDelta(state, journal), problems };
+    problems.push(this.strange(journal, state));
+    return { ok: false, problems };
   }
 
   /** Brings the folder from the state to that after the delta, which is given back. */
@@ -106,6 +108,17 @@ export class MemoryFolder {
 
   private at(name: string): string {
     return this.paths.join(this.path, name);
+  }
+
+  /** The journal of another state, as when the folder was restored around it. */
+  private strange({ from, to }: MemoryDelta, { generation }: MemoryState): Problem {
+    return {
+      ...this.problem(
+        'journal.json',
+        `This step of learning leads from ${from} to ${to}, but the memory is at step ${generation}.`,
+      ),
+      next: 'Delete the file if the memory was restored on purpose; else restore the whole folder.',
+    };
   }
 
   private problem(name: string, message: string): Problem {

@@ -1,4 +1,5 @@
-import { similarityTo, type Vectors } from './lexical-vector';
+import { similarityTo, type Vectors } from './vectors';
+import { articleTags } from '../law/article-tag';
 import type { MemoryChange } from './memory-change';
 import type { MemorySettings } from './memory-settings';
 import { byId, type Directive, type MemoryState } from './memory-state';
@@ -7,8 +8,8 @@ import { directiveText } from './recall';
 /**
  * Merges the directive with those of the same anchor that are as similar as `mergeAt`, the most similar first, until
  * none is left. A new directive goes into the known one, whose id stays; a known one takes in the others. The wording is
- * that of the more confident, of two alike that of the one given; precedents, conditions and exceptions are those of
- * both, the confidence is their sum, cut at the most there is.
+ * that of the more confident, of two alike that of the one given; articles, charges, precedents, conditions and
+ * exceptions are those of both, the confidence is their sum, cut at the most there is.
  */
 export function mergeSimilar(
   state: MemoryState,
@@ -63,6 +64,8 @@ function merge(stays: Directive, goes: Directive, worded: Directive, most: numbe
   const positive = both('positive').sort();
   return {
     ...stays,
+    articles: articleTags([...stays.articles, ...goes.articles]),
+    charges: [...new Set([...stays.charges, ...goes.charges])].sort(),
     text: worded.text,
     conditions: both('conditions'),
     exceptions: both('exceptions'),

@@ -1,6 +1,6 @@
 import type { ArticleTag } from '../law/article-tag';
 import { activate, coActivation, comparedText } from './activation';
-import { lexicalVector, similarityTo, type Vectors } from './lexical-vector';
+import { similarityTo, type Vectors } from './vectors';
 import type { RecalledItem } from './memory-change';
 import type { MemorySettings } from './memory-settings';
 import { SHARES } from './memory-settings';
@@ -13,7 +13,7 @@ export interface RecallQuery {
   /** Of each kind. */
   readonly top: number;
   /** Why a precedent may not be shown, such as that it is the case itself. */
-  readonly leak: (precedent: Precedent) => string | undefined;
+  readonly leak: (precedent: Pick<Precedent, 'id' | 'facts' | 'text'>) => string | undefined;
 }
 
 export interface Recollection {
@@ -54,12 +54,22 @@ export function recall(
   vectors: Vectors,
   query: RecallQuery,
 ): Recollection {
-  const near = similarityTo(lexicalVector(query.text));
+  const near = similarityTo(vectors.ofQuery(query.text));
   const leaks = new Map<string, string>();
   const isLeak = (precedent: Precedent): boolean => {
     const reason = query.leak(precedent);
     if (reason !== undefined) leaks.set(precedent.id, `left out: ${reason}`);
     return reason !== undefined;
+  };
+  /** A directive tells of the cases it was distilled from: the case itself, or one that is all but the same. */
+  const leakOfSource = ({ positive, negative }: Directive): string | undefined => {
+    for (const id of [...positive, ...negative]) {
+      const source = state.archive.get(id);
+      if (source && !leaks.has(id)) isLeak(source);
+      const reason = source ? leaks.get(id) : query.leak({ id, facts: '' }) && 'left out';
+      if (reason !== undefined) return `left out: it follows from the case "${id}"`;
+    }
+    return undefined;
   };
   const archive = byId(state.archive.values());
   const similarities = archive.map((of) => ({
@@ -95,7 +105,7 @@ export function recall(
       confidence: of.confidence,
     })),
     query.top,
-    () => undefined,
+    leakOfSource,
   );
   return { precedents, directives };
 }

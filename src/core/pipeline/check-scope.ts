@@ -35,7 +35,8 @@ const ALWAYS = ['case', 'switches'];
 const DEBATE_NAMES = ['transcript', 'opening', 'opens_with', 'turn', 'prefix'];
 const JUROR_NAMES = ['juror', 'persona'];
 const REPORT_NAMES = ['ballots', 'report', 'round'];
-const BALLOT_NAMES = [...JUROR_NAMES, 'report', 'own_ballot', 'round'];
+/** Beside the juror's own stages. */
+const BALLOT_NAMES = ['report', 'own_ballot', 'round'];
 
 /**
  * Checks that what each stage reads is there when it runs: roles exist and get their inputs, expressions name earlier
@@ -96,12 +97,13 @@ class ScopeChecker {
         const inside = [...visible, ...JUROR_NAMES];
         this.count(stage.jurors, visible);
         this.stages(stage.stages, inside);
-        this.authored(stage.vote, [...inside, ...stage.stages.flatMap(namesGiven)]);
+        const ownNotes = [...inside, ...stage.stages.flatMap(namesGiven)];
+        this.authored(stage.vote, ownNotes);
         if (!stage.discussion) return;
         if (stage.discussion.when) this.authored(stage.discussion.when, visible);
         this.count(stage.discussion.rounds, visible);
         this.role(stage.discussion.report, [...visible, ...REPORT_NAMES], []);
-        this.role(stage.discussion.ballot, [...visible, ...BALLOT_NAMES], []);
+        this.role(stage.discussion.ballot, [...ownNotes, ...BALLOT_NAMES], []);
         return;
       }
       case 'each':

@@ -1,3 +1,4 @@
+import type { ModelSettings } from '../model-settings';
 import type { Role } from '../role';
 import type { Pipeline } from './pipeline';
 
@@ -5,6 +6,8 @@ import type { Pipeline } from './pipeline';
 export interface LoadedPipeline {
   readonly pipeline: Pipeline;
   readonly roles: ReadonlyMap<string, Role>;
+  /** Models of single roles, said by the slice or the command line; they stand over every other. */
+  readonly roleModels?: ReadonlyMap<string, ModelSettings>;
   /** Text of every file it was read from, by path: what a run snapshots and hashes. */
   readonly texts: ReadonlyMap<string, string>;
 }

@@ -50,6 +50,8 @@ export interface Manifest {
   readonly model: string;
   /** Whether `model` stands over the models that files name. */
   readonly modelForced: boolean;
+  /** Models of single roles, as typed. */
+  readonly models?: Readonly<Record<string, string>>;
   readonly switches: Readonly<Record<string, SwitchValue>>;
   readonly score: readonly string[];
   readonly repeats: number;

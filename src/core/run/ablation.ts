@@ -1,6 +1,8 @@
 import { closest } from '../did-you-mean';
 import type { MetricValue } from '../metric/metric';
 import type { Switch, SwitchValue } from '../pipeline/pipeline';
+import { isTruthy } from '../template/expression';
+import { allStages, type Stage } from '../pipeline/stage';
 import { hasErrors, type Parsed, type Problem } from '../problem';
 import type { Counts, Manifest } from '../run-store/manifest';
 import { learns } from './decide-memory';
@@ -23,14 +25,31 @@ export const FULL = 'full';
  * The full system, and a variant for each switch that is on or off, the other way: what is on goes off, what is off
  * goes on. `names` chooses among them; numbers and words have no other way and cannot be named.
  */
-export function variantsOf(plan: RunPlan, names?: readonly string[]): Parsed<readonly Variant[]> {
+export function variantsOf(
+  plan: RunPlan,
+  names?: readonly string[],
+  /** Names of the search engines that are set up. */
+  searches: readonly string[] = [],
+): Parsed<readonly Variant[]> {
   const { pipeline } = plan.loaded;
   const problems: Problem[] = [];
   const flippable = [...pipeline.switches.values()].filter(isFlippable);
   const wanted = names && names.length > 0 ? names : flippable.map(({ name }) => name);
   const flipped = wanted.flatMap((name): Variant[] => {
     const known = pipeline.switches.get(name);
-    if (known && isFlippable(known)) return [flip(plan, name)];
+    if (known && isFlippable(known)) {
+      const engine = missingEngine(plan, name, searches);
+      if (engine === undefined) return [flip(plan, name)];
+      problems.push({
+        code: 'no-search-endpoint',
+        severity: 'warning',
+        file: pipeline.file,
+        range: known.range,
+        message: `The switch "${name}" only looks things up with "${engine}", which is not set up; it is left out of the table.`,
+        next: `Add --search ${engine}=URL.`,
+      });
+      return [];
+    }
     problems.push({
       severity: 'error',
       file: pipeline.file,
@@ -65,7 +84,36 @@ export function variantsOf(plan: RunPlan, names?: readonly string[]): Parsed<rea
   }
   return hasErrors(problems)
     ? { ok: false, problems }
-    : { ok: true, value: [{ name: FULL, plan }, ...flipped], problems };
+    : { ok: true, value: [{ name: isAsShipped(plan) ? FULL : 'as set', plan }, ...flipped], problems };
+}
+
+/** Whether no switch was set otherwise: only then is the system the full one. */
+function isAsShipped({ loaded, switches }: RunPlan): boolean {
+  return [...loaded.pipeline.switches.values()].every(
+    (known) => !isFlippable(known) || switches[known.name] === known.default,
+  );
+}
+
+/** The engine that is not there, when turning the switch would change nothing but looking things up with it. */
+function missingEngine(plan: RunPlan, name: string, searches: readonly string[]): string | undefined {
+  const flipped = { ...plan.switches, [name]: plan.switches[name] !== true };
+  const changed = [...allStages(plan.loaded.pipeline.stages)].filter(
+    (stage) => reads(stage, name) && runs(stage, plan.switches) !== runs(stage, flipped),
+  );
+  const [first] = changed;
+  const isIdle = (stage: Stage): boolean =>
+    stage.kind === 'search' && !searches.includes(stage.endpoint.name);
+  return first?.kind === 'search' && changed.every(isIdle) ? first.endpoint.name : undefined;
+}
+
+function reads({ when }: Stage, name: string): boolean {
+  const uses = when?.expression.uses ?? [];
+  return uses.some(({ segments }) => segments[0] === 'switches' && segments[1] === name);
+}
+
+function runs({ when }: Stage, switches: RunPlan['switches']): boolean {
+  const result = when?.expression.evaluate({ switches }, true);
+  return result?.ok === true && isTruthy(result.value);
 }
 
 function isFlippable({ default: value }: Switch): boolean {

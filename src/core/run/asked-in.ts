@@ -2,6 +2,13 @@ import type { Json } from '../json';
 import type { Message } from '../model/model';
 import type { CaseEvent } from '../runner/run-event';
 
+export interface LoopRound {
+  /** Path of the loop. */
+  readonly loop: string;
+  /** From 1. */
+  readonly number: number;
+}
+
 /** One asking of a role, with all its attempts. */
 export interface Asked {
   /** Of the stage instance, such as `deliberation[2]/draft`. */
@@ -9,13 +16,17 @@ export interface Asked {
   /** Name of the stage. */
   readonly stage: string;
   readonly role?: string;
+  /** Of the role, as the manifest names it. */
+  readonly roleFile?: string;
   /** The innermost loop round it stands in. */
-  readonly round?: { readonly loop: string; readonly number: number };
+  readonly round?: LoopRound;
+  /** Whether every loop it stands in ended with this round. */
+  readonly final: boolean;
   /** The prompt of the first attempt. */
   readonly messages: readonly Message[];
   readonly promptHash: string;
   /** The answer that kept its format. */
-  readonly answer?: { readonly text: string; readonly value: Json };
+  readonly answer?: { readonly text: string; readonly value: Json; readonly repaired: boolean };
   readonly broken: readonly { readonly text: string; readonly problem: string }[];
 }
 
@@ -33,12 +44,15 @@ export function askedIn(events: readonly CaseEvent[]): Asked[] {
       case 'call-started': {
         if (event.attempt > 1) break;
         const role = subjects.get(event.stage);
-        const round = roundOf(event.stage, loops);
+        const rounds = roundsOf(event.stage, loops);
+        const [round] = rounds;
         asked.set(askingOf(event.call), {
           path: event.stage,
           stage: nameOf(event.stage),
           ...(role === undefined ? {} : { role }),
+          ...(event.role ? { roleFile: event.role.file } : {}),
           ...(round ? { round } : {}),
+          final: rounds.every(({ loop, number }) => number === loops.get(loop)),
           messages: event.messages,
           promptHash: event.promptHash,
           broken: [],
@@ -55,7 +69,7 @@ export function askedIn(events: readonly CaseEvent[]): Asked[] {
         const text = texts.get(event.call);
         if (!known || text === undefined) break;
         if (event.type === 'answer-parsed')
-          asked.set(key, { ...known, answer: { text, value: event.value } });
+          asked.set(key, { ...known, answer: { text, value: event.value, repaired: event.repairs.length > 0 } });
         else asked.set(key, { ...known, broken: [...known.broken, { text, problem: event.problem }] });
         break;
       }
@@ -74,21 +88,25 @@ function nameOf(path: string): string {
   return (path.split('/').at(-1) ?? path).replace(/\[[^\]]*\]$/u, '');
 }
 
-/** Paths of the stages that are loops; `each` and panels number their instances in the same way. */
-function loopsIn(events: readonly CaseEvent[]): ReadonlySet<string> {
-  return new Set(
-    events.flatMap((event) =>
-      event.type === 'stage-started' && event.kind === 'repeat' ? [event.stage] : [],
-    ),
-  );
+/** Rounds of each loop, by its path; `each` and panels number their instances in the same way, but are none. */
+function loopsIn(events: readonly CaseEvent[]): ReadonlyMap<string, number> {
+  const loops = new Map<string, number>();
+  for (const event of events) {
+    if (event.type === 'round-started')
+      loops.set(event.stage, Math.max(event.round, loops.get(event.stage) ?? 0));
+  }
+  return loops;
 }
 
-function roundOf(path: string, loops: ReadonlySet<string>): Asked['round'] {
+/** The loop rounds a stage stands in, the innermost first. */
+function roundsOf(path: string, loops: ReadonlyMap<string, number>): LoopRound[] {
   const parts = path.split('/');
+  const rounds: LoopRound[] = [];
   for (let end = parts.length - 1; end > 0; end -= 1) {
     const outer = parts.slice(0, end).join('/');
     const match = /^(.*)\[(\d+)\]$/su.exec(outer);
-    if (match?.[1] !== undefined && loops.has(match[1])) return { loop: match[1], number: Number(match[2]) };
+    if (match?.[1] !== undefined && loops.has(match[1]))
+      rounds.push({ loop: match[1], number: Number(match[2]) });
   }
-  return undefined;
+  return rounds;
 }

@@ -37,6 +37,7 @@ export async function planOfManifest(
   const plan = await planRun(project, files, target, {
     cases: [...new Set(manifest.cases.map((key) => parseCaseKey(key).id))],
     switches: manifest.switches,
+    ...(manifest.models ? { models: manifest.models } : {}),
     memory: Object.fromEntries((manifest.memory ?? []).map(({ name, mode }) => [name, mode])),
     score: manifest.score,
     concurrency: manifest.concurrency,

@@ -11,6 +11,7 @@ import { hashText } from '../runner/prompt-hash';
 import type { Gate, Slice } from '../slice';
 import { closest } from '../did-you-mean';
 import { chooseMetrics } from './choose-metrics';
+import { decideModels } from './decide-models';
 import { decideMemory, learns } from './decide-memory';
 import { decideSwitches } from './decide-switches';
 import { selectCases } from './select-cases';
@@ -28,6 +29,8 @@ export interface Overrides {
   readonly switches?: Readonly<Record<string, SwitchValue>>;
   /** Modes of memories, by name. */
   readonly memory?: Readonly<Record<string, string>>;
+  /** Models of single roles, by role. */
+  readonly models?: Readonly<Record<string, string>>;
   readonly score?: readonly string[];
   readonly concurrency?: number;
   readonly repeats?: number;
@@ -49,6 +52,8 @@ export interface RunPlan {
   readonly switches: Readonly<Record<string, SwitchValue>>;
   readonly metrics: readonly Metric[];
   readonly gates: readonly Gate[];
+  /** Models of single roles as typed; those of the slice are in `loaded`. */
+  readonly models?: Readonly<Record<string, string>>;
   readonly concurrency: number;
   /** Path of the stage at which the run ends; see partial-plan.ts. */
   readonly upTo?: string;
@@ -68,7 +73,8 @@ export async function planRun(
   const problems: Problem[] = [...read.problems];
   const { slice } = read.value;
   const memory = decideMemory(read.value.loaded, overrides.memory ?? {}, problems);
-  const loaded = { ...read.value.loaded, pipeline: { ...read.value.loaded.pipeline, memory } };
+  const roleModels = decideModels(read.value.loaded, slice, overrides.models ?? {}, problems);
+  const loaded = { ...read.value.loaded, pipeline: { ...read.value.loaded.pipeline, memory }, roleModels };
   const file = slice ? project.paths.resolveFrom(slice.file, slice.dataset.name) : datasetOf(target);
   const adapter = slice ? slice.adapter?.name : adapterOf(target);
   const dataset = await openDataset(files, file, { adapter, task: slice?.task, mapping: slice?.fields });
@@ -100,6 +106,7 @@ export async function planRun(
     value: {
       loaded,
       ...(slice ? { slice } : {}),
+      ...(overrides.models ? { models: overrides.models } : {}),
       dataset: { file, hash: dataset.hash, adapter: dataset.adapter },
       cases: selection.cases,
       repeats: overrides.repeats ?? slice?.repeats ?? 1,

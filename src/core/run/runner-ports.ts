@@ -71,8 +71,8 @@ export async function prepareRunnerPorts(plan: RunPlan, options: PortsOptions): 
   const knowledge = await openKnowledge(plan, options);
   problems.push(...knowledge.problems);
   secrets.push(...knowledge.secrets);
-  const modelFor = ({ id }: ModelSettings): ModelHandle | { problem: string } => {
-    const wanted = options.forced ? options.model : (id ?? options.model);
+  const modelFor = ({ id, pinned }: ModelSettings): ModelHandle | { problem: string } => {
+    const wanted = options.forced && !pinned ? options.model : (id ?? options.model);
     return handles.get(wanted) ?? { problem: `the model "${wanted}" is not ready` };
   };
   const pipelineFile = plan.loaded.pipeline.file;
@@ -126,14 +126,15 @@ function searchesOf({
 
 /** Every model the plan can ask. */
 function modelIds(plan: RunPlan, { model, forced }: PortsOptions): Set<string> {
-  if (forced) return new Set([model]);
+  const pinned = [...(plan.loaded.roleModels?.values() ?? [])].flatMap(({ id }) => id ?? []);
+  if (forced) return new Set([model, ...pinned]);
   const { pipeline, roles } = plan.loaded;
   const named = [
     pipeline.model.id,
     ...[...roles.values()].map((role) => role.model.id),
     ...[...allStages([...pipeline.stages, ...pipeline.after])].map((stage) => stage.model.id),
   ].filter((id) => id !== undefined);
-  return new Set([model, ...named]);
+  return new Set([model, ...pinned, ...named]);
 }
 
 async function readPersonas(files: Files, path: string): Promise<readonly Json[] | { problem: string }> {

@@ -244,6 +244,7 @@ function newManifest(
       : {}),
     model,
     modelForced: forced,
+    ...(plan.models ? { models: plan.models } : {}),
     switches: plan.switches,
     score: plan.metrics.map((metric) => metric.name),
     repeats: plan.repeats,

@@ -61,7 +61,12 @@ interface Conversation {
 
 async function converse(context: CaseContext, talk: Conversation, place: Place): Promise<Outcome> {
   const { asking, role, output } = talk;
-  const settings = mergeSettings(context.loaded.pipeline.model, role.model, asking.model);
+  const settings = mergeSettings(
+    context.loaded.pipeline.model,
+    role.model,
+    asking.model,
+    context.loaded.roleModels?.get(role.name),
+  );
   const attempts = 1 + (asking.retries ?? role.retries);
   let { messages } = talk;
   let problem = '';

@@ -18,6 +18,12 @@ export function fault(message: string, place: Place): Extract<Outcome, { ok: fal
   return failed('error', message, place.path) as Extract<Outcome, { ok: false }>;
 }
 
+/** Texts could not be compared. */
+export function noVectors({ reason, message }: ModelFailure, place: Place): Extract<Outcome, { ok: false }> {
+  const kind = reason === 'cancelled' ? 'cancelled' : 'error';
+  return failed(kind, message, place.path) as Extract<Outcome, { ok: false }>;
+}
+
 export function evaluateTruth(authored: Authored, view: object, place: Place): Value<boolean> {
   const result = evaluate(authored, view, place);
   return result.ok ? { ok: true, value: isTruthy(result.value) } : result;

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { ripeClusters } from '../../../src/core/memory/clusters';
 import { archive, buffer, judge, keepDirective, type WrittenDirective } from '../../../src/core/memory/learn';
-import { Vectors } from '../../../src/core/memory/lexical-vector';
+import { Vectors } from '../../../src/core/memory/vectors';
 import type { MemoryState } from '../../../src/core/memory/memory-state';
 import { outcomeOf } from '../../../src/core/memory/outcome';
 import { directive, memoryOf, precedent, settings } from '../../harness/memory-of-cases';

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { archive, buffer, judge, keepDirective } from '../../../src/core/memory/learn';
-import { Vectors } from '../../../src/core/memory/lexical-vector';
+import { Vectors } from '../../../src/core/memory/vectors';
 import { deltaBetween } from '../../../src/core/memory/memory-delta';
 import { MemoryFolder } from '../../../src/core/memory/memory-folder';
 import { EMPTY_MEMORY, type MemoryState } from '../../../src/core/memory/memory-state';

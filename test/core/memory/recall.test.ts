@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { activate, coActivation } from '../../../src/core/memory/activation';
-import { lexicalVector, similarityTo, Vectors } from '../../../src/core/memory/lexical-vector';
+import { lexicalVector, similarityTo, Vectors } from '../../../src/core/memory/vectors';
 import { overlapOf, recall, retrievalScore, type RecallQuery } from '../../../src/core/memory/recall';
 import { directive, memoryOf, precedent, settings } from '../../harness/memory-of-cases';
 

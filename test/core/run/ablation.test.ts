@@ -82,10 +82,29 @@ describe('an ablation', () => {
     const plan = await planSlice(world(), SLICE, { switches: { debate: 'false' } });
     const variants = variantsOf(plan);
     expect(variants.ok && variants.value.map(({ name }) => name)).toEqual([
-      'full',
+      'as set',
       'with debate',
       'with web',
     ]);
+  });
+
+  it('leaves out a switch that only looks things up with an engine that is not set up', async () => {
+    const files = world();
+    const pipeline = files
+      .text('/w/p.pipeline.yaml')
+      .replace(
+        'when: "{{ switches.web }}", role: clerk',
+        'when: "{{ switches.web }}", search: news, query: "{{ case.facts }}"',
+      );
+    await files.write('/w/p.pipeline.yaml', pipeline);
+    const plan = await planSlice(files, SLICE);
+    const without = variantsOf(plan);
+    expect(without.ok && without.value.map(({ name }) => name)).toEqual(['full', 'without debate']);
+    expect(without.problems).toEqual([
+      expect.objectContaining({ code: 'no-search-endpoint', severity: 'warning' }),
+    ]);
+    const withEngine = variantsOf(plan, [], ['news']);
+    expect(withEngine.ok && withEngine.value.map(({ name }) => name)).toContain('with web');
   });
 
   it.each([

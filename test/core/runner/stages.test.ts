@@ -244,6 +244,34 @@ describe('a panel', () => {
     );
   });
 
+  it('lets each juror vote again with its own notes, and none of another’s', async () => {
+    const loaded = await loadPipeline(
+      pipeline(`jurors: 2\n${discussion}`).replace(
+        'stages: [{ stage: ballot',
+        'stages: [{ stage: notes, role: thinker }, { stage: ballot',
+      ),
+      {
+        ...roles,
+        thinker: roleText('thinker', ['juror']),
+        again: roleText('again', ['facts', 'juror', 'notes', 'report'], json),
+      },
+    );
+    expect(loaded.problems).toEqual([]);
+    const model = createScriptedModel(({ origin: { stage } }) => {
+      if (stage.endsWith('notes')) return `thought in ${stage}`;
+      if (stage.endsWith('report')) return 'heard';
+      return vote(stage.includes('1]/ballot') ? 'buyer' : 'seller');
+    });
+    await play(loaded, model);
+    const again = model.calls.filter((call) => /\/\d$/u.test(call.origin.stage)).map(promptOf);
+    expect(again.slice(0, 2)).toEqual([
+      expect.stringContaining('juror=1\nnotes="thought in jury[1]/notes"\nreport="heard"'),
+      expect.stringContaining('juror=2\nnotes="thought in jury[2]/notes"\nreport="heard"'),
+    ]);
+    const reported = model.calls.find((call) => call.origin.stage.endsWith('report'));
+    expect(reported && promptOf(reported)).not.toContain('thought in');
+  });
+
   it('reports a tie and guesses nothing', async () => {
     const loaded = await loadPipeline(pipeline('jurors: 4'), roles);
     const model = createScriptedModel(({ origin }) =>

@@ -17,6 +17,10 @@ const results = [
   { title: 'Other', url: 'https://o.example', content: 'Nothing.' },
 ];
 
+const FACTS = 'A buyer ordered a green kettle in spring, and it leaked from the seam on the first morning.';
+const HELD =
+  'A seam that opens on the first morning was weak when the parcel was handed over, so the seller answers for it.';
+
 const open: FakeSearchServer[] = [];
 afterEach(async () => {
   for (const server of open.splice(0)) await server.close();
@@ -25,12 +29,12 @@ afterEach(async () => {
 function world(): MemoryFiles {
   return createMemoryFiles({
     '/w/cases.jsonl': ['one', 'two']
-      .map((id) => JSON.stringify({ id, title: `Title of ${id}`, facts: 'f' }))
+      .map((id) => JSON.stringify({ id, title: `Title of ${id}`, facts: FACTS, 案号: '(2031) Fict. 77', gold: { analysis: HELD } }))
       .join('\n'),
     [SLICE]:
       'moot: 1\ndataset: cases.jsonl\nadapter: plain\npipeline: p.pipeline.yaml\nscore: []\nconcurrency: 1\n',
     '/w/p.pipeline.yaml':
-      'moot: 1\nname: P\nstages:\n  - { stage: opinion, search: news, query: "{{ case.title }}", top: 1 }\n  - { stage: ruling, role: judge }\n',
+      'moot: 1\nname: P\nstages:\n  - { stage: opinion, search: news, query: "{{ case.title }}", top: 2 }\n  - { stage: ruling, role: judge }\n',
     '/w/roles/judge.role.md': roleText('judge', ['opinion']),
   });
 }
@@ -64,16 +68,36 @@ describe('a search stage', () => {
   it('gives title, address and content, to the prompt and to the transcript', async () => {
     const { events, server, model } = await run([{ results }]);
     expect(server.asked.map((url) => url.searchParams.get('q'))).toEqual(['Title of one']);
+    expect(valueOf(events, 'opinion')).toEqual(results);
+    expect(events.find((event) => event.type === 'retrieved')).toMatchObject({
+      source: 'news',
+      query: 'Title of one',
+      entries: [{ id: 'https://k.example', title: 'Kettles', text: 'They leak.', rank: 1, kept: true }, { rank: 2, kept: true }],
+    });
+    const [call] = model.calls;
+    expect(call && promptOf(call)).toContain('They leak.');
+  });
+
+  it.each([
+    ['title', { title: 'Title of one, as published', content: 'The seller lost.' }, 'the case itself: same title'],
+    ['docket number', { title: 'A report', content: 'See (2031) Fict. 77: lost.' }, 'docket number'],
+    ['facts', { title: 'A blog', content: `They write: ${FACTS}` }, 'near-duplicate'],
+    ['gold', { title: 'A report', content: `It was held: ${HELD}` }, "gold: holds 100 % of the case's analysis"],
+  ])('leaves out what bears the %s of the case, and says so', async (_what, hit, note) => {
+    const { events, model } = await run([
+      { results: [{ url: 'https://j.example', ...hit }, ...results] },
+    ]);
     expect(valueOf(events, 'opinion')).toEqual([
       { title: 'Kettles', url: 'https://k.example', content: 'They leak.' },
     ]);
     expect(events.find((event) => event.type === 'retrieved')).toMatchObject({
-      source: 'news',
-      query: 'Title of one',
-      entries: [{ id: 'https://k.example', title: 'Kettles', text: 'They leak.', rank: 1, kept: true }],
+      entries: [
+        { id: 'https://j.example', kept: false, note: expect.stringContaining(note) as string },
+        { id: 'https://k.example', kept: true },
+      ],
     });
     const [call] = model.calls;
-    expect(call && promptOf(call)).toContain('They leak.');
+    expect(call && promptOf(call)).not.toContain('j.example');
   });
 
   it('is patient with an engine that is asked too often, and says so', async () => {

@@ -25,21 +25,20 @@ export async function runPanel(
   if (count.value === 0) return fault('a panel needs at least one juror', place);
   const personas = await loadPersonas(context, stage);
   if ('problem' in personas) return fault(personas.problem, place);
-  const jurors = Array.from({ length: count.value }, (_, index) => ({
-    juror: index + 1,
-    persona: personas.list[index % Math.max(1, personas.list.length)] ?? null,
-  }));
+  const jurors = Array.from({ length: count.value }, (_, index): Juror => {
+    const persona = personas.list[index % Math.max(1, personas.list.length)] ?? null;
+    return { juror: index + 1, own: new Scope(scope, { juror: index + 1, persona }) };
+  });
   const first = await allEnded(
-    jurors.map(async (juror): Promise<Outcome> => {
-      const own = new Scope(scope, juror);
-      const at = inner(place, `${place.path}[${juror.juror}]`);
+    jurors.map(async ({ juror, own }): Promise<Outcome> => {
+      const at = inner(place, `${place.path}[${juror}]`);
       const outcome = await runStages(run, context, stage.stages, own, at);
       if (!outcome.ok) return outcome;
       const vote = voteOf(stage, own, at);
       if (!vote.ok) return vote;
       // As in later rounds, the ballot is what the stage of that name answered.
       const ballot = own.get('ballot') ?? outcome.value;
-      return { ok: true, value: { juror: juror.juror, round: 0, vote: vote.value, ballot } };
+      return { ok: true, value: { juror, round: 0, vote: vote.value, ballot } };
     }),
   );
   const ballots = combine(first);
@@ -71,8 +70,14 @@ export async function runPanel(
   };
 }
 
+interface Juror {
+  readonly juror: number;
+  /** Number, persona, and what the juror's own stages gave. */
+  readonly own: Scope;
+}
+
 interface Chamber {
-  readonly jurors: readonly { readonly juror: number; readonly persona: Json }[];
+  readonly jurors: readonly Juror[];
   readonly scope: Scope;
   readonly place: Place;
 }
@@ -119,15 +124,10 @@ async function discuss(
     report = reported.value;
     const before = current;
     const outcomes = await allEnded(
-      jurors.map(async (juror, index): Promise<Outcome> => {
-        const own = before[index];
-        const heard = new Scope(scope, {
-          ...juror,
-          report,
-          round: rounds,
-          own_ballot: own?.ballot ?? null,
-        });
-        const path = inner(place, `${at}/${juror.juror}`);
+      jurors.map(async ({ juror, own }, index): Promise<Outcome> => {
+        // A juror votes again with its own notes at hand; of the others it hears the report alone.
+        const heard = new Scope(own, { report, round: rounds, own_ballot: before[index]?.ballot ?? null });
+        const path = inner(place, `${at}/${juror}`);
         const voted = await ask(context, { ...asking, role: discussion.ballot.name, scope: heard }, path);
         if (!voted.ok) return voted;
         heard.set('ballot', voted.value);
@@ -135,7 +135,7 @@ async function discuss(
         if (!vote.ok) return vote;
         return {
           ok: true,
-          value: { juror: juror.juror, round: rounds, vote: vote.value, ballot: voted.value },
+          value: { juror, round: rounds, vote: vote.value, ballot: voted.value },
         };
       }),
     );

@@ -3,7 +3,7 @@ import { articleTags } from '../../law/article-tag';
 import type { RecalledItem } from '../../memory/memory-change';
 import type { RetrieveStage } from '../../pipeline/stage';
 import type { CaseContext, Outcome, Place } from '../case-context';
-import { evaluate, evaluateCount } from '../evaluate';
+import { evaluate, evaluateCount, noVectors } from '../evaluate';
 import type { Scope } from '../scope';
 
 /**
@@ -35,7 +35,9 @@ export async function runRecall(
   const started = clock.now();
   const text = typeof query.value === 'string' ? query.value : JSON.stringify(query.value);
   const candidates = articleTags(named.value);
-  const { precedents, directives } = memory.recall(text, candidates, top.value, stage.leaks ?? 'drop');
+  const found = await memory.recall(text, candidates, top.value, stage.leaks ?? 'drop', place.signal);
+  if (!found.ok) return noVectors(found.failure, place);
+  const { precedents, directives } = found.value;
   const items = [...precedents, ...directives].map(({ of: _of, ...item }): RecalledItem => item);
   await place.node.emit({
     at: clock.now(),

@@ -1,8 +1,8 @@
 import { isObject, type Json } from '../../json';
-import { rememberIn } from '../../memory/remember';
+import { type RememberedAs, rememberIn } from '../../memory/remember';
 import type { RememberStage } from '../../pipeline/stage';
 import type { CaseContext, Outcome, Place } from '../case-context';
-import { evaluate, evaluateBindings, fault } from '../evaluate';
+import { evaluate, evaluateBindings, fault, noVectors } from '../evaluate';
 import type { Scope } from '../scope';
 import { seeingGold } from '../seeing-gold';
 
@@ -50,7 +50,10 @@ export async function runRemember(
     ...(isObject(entry.value) ? (entry.value as Record<string, Json>) : {}),
     ...gold.value,
   };
-  const learned = rememberIn(memory, stage.action, given, context.case.id);
+  const step = (): RememberedAs => rememberIn(memory, stage.action, given, context.case.id);
+  const completed = await memory.complete(step, place.signal);
+  if (!completed.ok) return noVectors(completed.failure, place);
+  const learned = completed.value;
   if ('problem' in learned) return fault(learned.problem, place);
   for (const change of learned.changes) {
     const about = { type: 'memory-changed', stage: place.path, memory: name } as const;

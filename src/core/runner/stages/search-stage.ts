@@ -1,14 +1,17 @@
 import type { Json } from '../../json';
+import { searchLeakGuard } from '../../knowledge/search-leak-guard';
 import type { SearchStage } from '../../pipeline/stage';
 import type { SearchHit, SearchResult } from '../../search/search';
 import { withRetries } from '../call-with-retries';
 import { failed, type CaseContext, type Outcome, type Place } from '../case-context';
 import { evaluate, evaluateCount, fault } from '../evaluate';
+import type { RetrievedEntry } from '../run-event';
 import type { Scope } from '../scope';
 
 /**
  * Asks a search engine. The value is the list of `{ title, url, content }`, best first. What an earlier attempt, or the
  * run that is replayed, found for the same query is not looked up again, so that its prompts stay the same.
+ * A hit that gives the answer away (the judgment itself, what repeats the case or its gold) is reported and left out.
  */
 export async function runSearch(
   context: CaseContext,
@@ -35,16 +38,19 @@ export async function runSearch(
     const { reason, message } = result.failure;
     return failed(reason === 'cancelled' ? 'cancelled' : 'error', message, place.path);
   }
+  const leak = searchLeakGuard(context.case);
+  const entries = result.hits.map((hit, index) => entryOf(hit, index, leak(hit)));
   await place.node.emit({
     at: clock.now(),
     type: 'retrieved',
     stage: place.path,
     source: stage.endpoint.name,
     query: words,
-    entries: result.hits.map(entryOf),
+    entries,
     milliseconds: clock.now() - started,
   });
-  return { ok: true, value: result.hits.map((hit): Json => ({ ...hit })) };
+  const kept = result.hits.filter((_, index) => entries[index]?.kept);
+  return { ok: true, value: kept.map((hit): Json => ({ ...hit })) };
 }
 
 async function look(
@@ -80,7 +86,11 @@ async function look(
   return result;
 }
 
-function entryOf({ title, url, content }: SearchHit, index: number) {
+function entryOf(
+  { title, url, content }: SearchHit,
+  index: number,
+  leak: string | undefined,
+): RetrievedEntry {
   return {
     id: url,
     title,
@@ -88,6 +98,7 @@ function entryOf({ title, url, content }: SearchHit, index: number) {
     rank: index + 1,
     score: 1 / (index + 1),
     scores: {},
-    kept: true,
-  } as const;
+    kept: leak === undefined,
+    ...(leak === undefined ? {} : { note: `left out: ${leak}` }),
+  };
 }
