@@ -123,8 +123,10 @@ export class RunStarter {
         : `${manifest.pipeline.name} stopped after ${counts.done + troubled} of ${counts.total} cases${
             manifest.message ? `: ${manifest.message}` : '; what is finished is kept'
           }.`;
+    // A run whose memory something else taught meanwhile would not be resumed.
+    const isLost = problems.some(({ code }) => code === 'memory-moved-on');
     const actions = [
-      ...(state === 'finished' ? (counts.error > 0 ? ['Retry Errors'] : []) : ['Resume']),
+      ...(state === 'finished' ? (counts.error > 0 ? ['Retry Errors'] : []) : isLost ? [] : ['Resume']),
       'Open Run',
     ];
     const chosen = await vscode.window.showWarningMessage(text, ...actions);

@@ -48,7 +48,7 @@ const script = {
 } satisfies Script;
 
 /** The first instance has other prefixes. */
-const firstInstance = (pipeline: string): Script =>
+const firstInstance = (pipeline: string): Readonly<Record<string, string>> =>
   pipeline === PIPELINE
     ? {}
     : {

@@ -202,6 +202,37 @@ describe('CyberJurors', () => {
     expect(prompt).not.toContain('scratched on delivery');
   });
 
+  it('votes again with dispute, exhibits, own notes and rules before it', async () => {
+    const { model } = await playShipped(slice, jury(9, 9));
+    const prompt = promptAt(model, 'jury[round 1]/2');
+    for (const text of [
+      'The kettle leaked on the first day.',
+      'the line',
+      'Was it overfilled?',
+      'water below the kettle',
+      'root cause: A seam.',
+      'rule one of pan',
+      'reason of 2 in 0',
+      'Most see a leak.',
+    ])
+      expect(prompt).toContain(text);
+    expect(promptAt(model, 'jury[round 1]/report')).not.toContain('root cause');
+  });
+
+  it('prefers precedents without a category where the case has none', async () => {
+    const theCase = JSON.parse(String(slice.cases)) as Record<string, unknown>;
+    delete theCase['category'];
+    const leaking = ['a', 'b', 'c'].map((id) =>
+      precedent(id, 'Kitchen', 'The kettle leaked on the first day.'),
+    );
+    const other = precedent('other', 'Uncategorized Secondhand Items', 'A bench was late.');
+    const { model } = await playShipped(
+      { ...slice, cases: JSON.stringify(theCase), knowledge: { precedents: [...leaking, other].join('\n') } },
+      jury(17),
+    );
+    expect(promptAt(model, 'jury[1]/ballot')).toContain('rule one of other');
+  });
+
   it('never shows the gold label', async () => {
     const { model } = await playShipped(slice, jury(10, 12), { jurors: 17 });
     for (const call of model.calls) expect(promptOf(call)).not.toMatch(/4711|SECRET COMMENT/u);

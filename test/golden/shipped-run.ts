@@ -69,6 +69,8 @@ export async function runShipped(
 
 export interface PlayedCase {
   readonly files: MemoryFiles;
+  /** Id of the run. */
+  readonly run: string;
   readonly record: CaseRecord;
   readonly events: readonly CaseEvent[];
   readonly model: ScriptedModel;
@@ -84,7 +86,13 @@ export async function playShipped(
   const { files, manifest, records } = await runShipped(slice, model, { switches });
   const [record] = records;
   if (!record) throw new Error('No case was run.');
-  return { files, record, events: await readerOf(files, manifest.id).events(record.key), model };
+  return {
+    files,
+    run: manifest.id,
+    record,
+    events: await readerOf(files, manifest.id).events(record.key),
+    model,
+  };
 }
 
 /** `stage kind`, or `stage skipped`, in the order of the file: the graph that was run. */

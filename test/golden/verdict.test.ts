@@ -3,6 +3,8 @@ import path from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { parse } from 'yaml';
 import type { Json } from '../../src/core/json';
+import { preferences } from '../../src/core/run/export-training';
+import { readerOf } from '../harness/memory-runs';
 import { projectRoot } from '../harness/project-files';
 import { createScriptedModel, type Script } from '../harness/scripted-model';
 import { expectGolden } from './golden-file';
@@ -204,7 +206,7 @@ describe('VERDICT, learning', () => {
   const learning: ShippedSlice = { ...slice, pipeline: 'verdict/learn.pipeline.yaml' };
   const archiveFile = '/w/prompts/verdict/memory/archive.jsonl';
 
-  it('has the stages, switches and verdict of the pipeline it learns for', () => {
+  it('has the stages, switches and verdict of the pipeline it learns for, and a switch for what it adds', () => {
     const [own, other] = ['learn', 'verdict'].map((name) => {
       const file = path.join(projectRoot, `prompts/verdict/${name}.pipeline.yaml`);
       const { stages, switches, verdict, knowledge, model } = parse(readFileSync(file, 'utf8')) as Record<
@@ -213,7 +215,7 @@ describe('VERDICT, learning', () => {
       >;
       return { stages, switches, verdict, knowledge, model };
     });
-    expect(own).toEqual(other);
+    expect(own).toEqual({ ...other, switches: { ...(other?.switches as object), reflect: false } });
   });
 
   it('archives a case that is judged like its gold', async () => {
@@ -227,6 +229,62 @@ describe('VERDICT, learning', () => {
     const { files } = await playShipped(learning, { ...answers, ruling: wrong });
     expect(files.text(archiveFile)).not.toContain('翻入院落');
     expect(files.text('/w/prompts/verdict/memory/buffer.jsonl')).toContain('翻入院落');
+  });
+
+  describe('with reflection', () => {
+    const wrongDraft = answers.draft.replace('264', '275');
+    const wrong: Script = {
+      ...answers,
+      'deliberation[1]/draft': wrongDraft,
+      ruling: answers.ruling.replace('[264]', '[275]'),
+      advice: '再看工具是被搬走还是被砸坏。',
+      redraft: answers.draft,
+    };
+    const play = (script: Script, reflect = true): ReturnType<typeof playShipped> =>
+      playShipped(learning, script, { reflect });
+    const reflecting = (stages: readonly string[]): string[] =>
+      stages.filter((stage) => /advice|redraft/u.test(stage));
+
+    it('has a wrong draft advised by one who knows the gold, and drafted anew by one who does not', async () => {
+      const { model, record } = await play(wrong);
+      expect(reflecting(model.asked)).toEqual(['after/advice', 'after/redraft']);
+      expect(promptAt(model, 'after/advice')).toContain('盗窃');
+      expect(promptAt(model, 'after/redraft')).toContain('（1）再看工具是被搬走还是被砸坏。');
+      expect(promptAt(model, 'after/redraft')).not.toContain('"charges"');
+      expect(record.verdict).toMatchObject({ articles: [275] });
+    });
+
+    it('gives a pair of the wrong draft and the right one, without the advice in its prompt', async () => {
+      const { files, run } = await play(wrong);
+      const pairs = await preferences([readerOf(files, run)], {});
+      expect(pairs).toMatchObject([{ rejected: wrongDraft, advice: ['再看工具是被搬走还是被砸坏。'] }]);
+      expect(JSON.parse(pairs[0]?.chosen ?? '')).toMatchObject({ predicted_article: 264 });
+      expect(JSON.stringify(pairs[0]?.prompt)).toContain('这是第一稿');
+      expect(JSON.stringify(pairs[0]?.prompt)).not.toContain('砸坏');
+    });
+
+    it('gives none when the new draft is wrong too', async () => {
+      const { files, run } = await play({ ...wrong, redraft: wrongDraft });
+      expect(await preferences([readerOf(files, run)], {})).toEqual([]);
+    });
+
+    it('asks nothing more where the draft is right, or without the switch', async () => {
+      const rightDraft = await play({ ...wrong, 'deliberation[1]/draft': answers.draft });
+      expect(reflecting(rightDraft.model.asked)).toEqual([]);
+      expect(reflecting((await play(answers)).model.asked)).toEqual([]);
+      expect(reflecting((await play(wrong, false)).model.asked)).toEqual([]);
+    });
+  });
+
+  it('judges directives that were shown, and none that a switch hid', async () => {
+    const file = '/w/prompts/verdict/memory/directives/264-1.md';
+    const confidence = async (switches: Readonly<Record<string, boolean>>): Promise<string | undefined> => {
+      const { files } = await playShipped({ ...learning, files: memory }, answers, switches);
+      return /confidence: (\S+)/u.exec(files.text(file))?.[1];
+    };
+    expect(await confidence({})).toBe('0.7');
+    expect(await confidence({ directives: false })).toBe('0.6');
+    expect(await confidence({ memory: false })).toBe('0.6');
   });
 
   it('writes a directive once a cluster is ripe, and sharpens it', async () => {

@@ -63,8 +63,8 @@ async function exportTraining(
   if (lines.length === 0) {
     err(
       format === 'sft'
-        ? 'There is nothing to export: no case of these runs is right.'
-        : 'There is nothing to export: no right case holds a corrected answer, and none was wrong elsewhere.',
+        ? 'There is nothing to export: no case of these runs is right and holds an answer that agrees with its gold label.'
+        : 'There is nothing to export: no wrong answer of these runs has a right one to the same prompt or after advice.',
     );
     return EXIT.wrongUse;
   }

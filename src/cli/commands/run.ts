@@ -181,7 +181,9 @@ function finish({ plan, manifest, problems, reasons, json }: Ended): number {
   for (const reason of reasons.slice(0, 3)) err(reason);
   const { counts, state, id } = manifest;
   if (state !== 'finished') {
-    if (!json) err(`Go on with: moot resume ${id}`);
+    // A run whose memory something else taught meanwhile would not be resumed.
+    const lost = problems.find(({ code }) => code === 'memory-moved-on');
+    if (!json) err(lost ? [lost.message, lost.next ?? ''].join(' ').trim() : `Go on with: moot resume ${id}`);
     return EXIT.stopped;
   }
   if (hasErrors(problems)) return EXIT.wrongUse;

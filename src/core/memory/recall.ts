@@ -143,7 +143,7 @@ function ranked<T extends { readonly id: string }>(
   let dropped = 0;
   for (const [index, { of, ...parts }] of scored.entries()) {
     if (dropped >= SHOWN_DROPPED) break;
-    const note = kept < top ? leak(of) : undefined;
+    const note = leak(of);
     const isKept = kept < top && note === undefined;
     if (isKept) kept += 1;
     else if (note === undefined) dropped += 1;

@@ -112,7 +112,10 @@ function keepWritten(memory: CaseMemory, entry: Entry): RememberedAs {
         text,
         conditions: 'conditions' in entry ? linesIn(entry['conditions']) : (known?.conditions ?? []),
         exceptions: 'exceptions' in entry ? linesIn(entry['exceptions']) : (known?.exceptions ?? []),
-        confidence: typeof confidence === 'number' ? Math.min(memory.settings.maxConfidence, Math.max(0, confidence)) : undefined,
+        confidence:
+          typeof confidence === 'number'
+            ? Math.min(memory.settings.maxConfidence, Math.max(0, confidence))
+            : undefined,
         anchor,
         articles: articles.length > 0 ? articles : (known?.articles ?? [anchor]),
         charges: 'charges' in cluster ? linesIn(cluster['charges']) : (known?.charges ?? []),

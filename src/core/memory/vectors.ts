@@ -14,7 +14,10 @@ const UNKNOWN = new Float32Array(0);
  */
 export class Vectors {
   private readonly known = new WeakMap<object, Float32Array>();
-  private readonly embedded = { query: new Map<string, Float32Array>(), passage: new Map<string, Float32Array>() };
+  private readonly embedded = {
+    query: new Map<string, Float32Array>(),
+    passage: new Map<string, Float32Array>(),
+  };
   private readonly missing = { query: new Set<string>(), passage: new Set<string>() };
   private readonly embedder: Embedder | undefined;
 

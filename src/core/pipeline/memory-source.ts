@@ -1,6 +1,9 @@
-import { DEFAULT_MEMORY, type MemorySettings } from '../memory/memory-settings';
+import { LEXICAL_EMBEDDER } from '../knowledge/lexical-embedder';
+import { DEFAULT_MEMORY, defaultTau, type MemorySettings } from '../memory/memory-settings';
 import type { Range } from '../problem';
 import type { Field } from '../yaml/field';
+import { readReference } from './authored';
+import type { DenseSettings } from './knowledge-source';
 
 export const MEMORY_MODES = ['read', 'learn', 'off'] as const;
 
@@ -11,7 +14,13 @@ export interface MemorySource {
   readonly path: string;
   /** The file that says the path: the pipeline, or the slice that overrides it. */
   readonly statedIn: string;
-  readonly settings: MemorySettings;
+  /** How texts are compared; absent: `builtin:lexical`. */
+  readonly dense?: Pick<DenseSettings, 'model' | 'instruction'> & {
+    /** The file that says it. */
+    readonly statedIn: string;
+  };
+  /** As they are said; see `settingsOf`. */
+  readonly said: Partial<MemorySettings>;
   readonly range: Range;
 }
 
@@ -20,7 +29,8 @@ export interface MemoryOverride {
   readonly mode?: MemorySource['mode'];
   readonly path?: string;
   readonly statedIn: string;
-  readonly settings: Partial<MemorySettings>;
+  readonly dense?: MemorySource['dense'];
+  readonly said: Partial<MemorySettings>;
   readonly range: Range;
 }
 
@@ -41,7 +51,7 @@ const SETTINGS = {
 
 const COUNTS: readonly string[] = ['seeds', 'hops', 'induce_at'];
 
-export const MEMORY_KEYS = ['mode', 'path', ...Object.keys(SETTINGS)];
+export const MEMORY_KEYS = ['mode', 'path', 'dense', ...Object.keys(SETTINGS)];
 
 /** `memory:` of a pipeline. */
 export function readMemory(field: Field | undefined, statedIn: string): Map<string, MemorySource> {
@@ -53,7 +63,8 @@ export function readMemory(field: Field | undefined, statedIn: string): Map<stri
         mode: said.mode ?? 'off',
         path: said.path ?? DEFAULT_PATH,
         statedIn,
-        settings: { ...DEFAULT_MEMORY, ...said.settings },
+        ...(said.dense ? { dense: said.dense } : {}),
+        said: said.said,
         range: said.range,
       },
     ]),
@@ -69,11 +80,13 @@ export function readMemoryOverrides(field: Field | undefined, statedIn: string):
     if (!members) continue;
     const mode = members.get('mode')?.oneOf(MEMORY_MODES);
     const path = members.get('path')?.text();
+    const dense = readDense(members.get('dense'));
     overrides.set(name, {
       ...(mode ? { mode } : {}),
       ...(path === undefined ? {} : { path }),
       statedIn,
-      settings: readSettings(members),
+      ...(dense ? { dense: { ...dense, statedIn } } : {}),
+      said: readSettings(members),
       range: member.placeOfKey,
     });
   }
@@ -86,8 +99,30 @@ export function withOverride(source: MemorySource, over: MemoryOverride | undefi
     ...source,
     mode: over.mode ?? source.mode,
     ...(over.path === undefined ? {} : { path: over.path, statedIn: over.statedIn }),
-    settings: { ...source.settings, ...over.settings },
+    ...(over.dense ? { dense: over.dense } : {}),
+    said: { ...source.said, ...over.said },
   };
+}
+
+/** What is said, and the default of the rest. That of `tau` depends on how texts are compared. */
+export function settingsOf({ dense, said }: Pick<MemorySource, 'dense' | 'said'>): MemorySettings {
+  return { ...DEFAULT_MEMORY, tau: defaultTau(embedderNameOf({ dense })), ...said };
+}
+
+export function embedderNameOf({ dense }: { readonly dense?: MemorySource['dense'] | undefined }): string {
+  return dense?.model.name.trim() ?? LEXICAL_EMBEDDER;
+}
+
+function readDense(field: Field | undefined): Pick<DenseSettings, 'model' | 'instruction'> | undefined {
+  if (!field) return undefined;
+  if (!field.isMap) {
+    const model = readReference(field);
+    return model && { model };
+  }
+  const members = field.map(['model', 'instruction']);
+  const model = readReference(members?.get('model')) ?? { name: LEXICAL_EMBEDDER, range: field.range };
+  const instruction = members?.get('instruction')?.text();
+  return { model, ...(instruction === undefined ? {} : { instruction }) };
 }
 
 function readSettings(members: ReadonlyMap<string, Field>): Partial<MemorySettings> {

@@ -154,7 +154,12 @@ function readCandidates(field: Field): Authored | undefined {
 export function readSearch(head: StageHead, keys: Keys, item: Field): SearchStage | undefined {
   const endpoint = readReference(keys.get('search'));
   const query = keys.get('query');
-  if (!query) item.error('missing-key', 'A search needs a query.', 'Add query: "{{ case.title }}".');
+  if (!query)
+    item.error(
+      'missing-key',
+      'A search needs a query.',
+      'Add query: "{{ case.facts | truncate_chars: 60 }}".',
+    );
   const queryRead = query ? readAuthored(query) : undefined;
   if (!endpoint || !queryRead) return undefined;
   return {

@@ -2,11 +2,14 @@ import { isObject, type Json } from '../json';
 import { readVerdict } from '../metric/read-verdict';
 import type { Verdict } from '../verdict';
 import type { VerdictMapping } from './pipeline';
+import { settleCharges, settleTerm, type SettledPart } from './settle-verdict';
 
 export interface MappedVerdict {
   readonly verdict: Verdict;
   /** Parts whose value has no place in a verdict, in words. */
   readonly faults: readonly string[];
+  /** What was brought into the form that the parts have, in words. */
+  readonly notes: readonly string[];
 }
 
 /** Other names under which models give the parts of a verdict. */
@@ -20,10 +23,18 @@ const SYNONYMS: Readonly<Record<string, string>> = {
 /** Reads the verdict out of the values of the stages. Parts whose stage gave nothing are absent. */
 export function verdictOf(mapping: VerdictMapping, view: object): MappedVerdict {
   const parts: Record<string, Json> = {};
+  const notes: string[] = [];
+  const settle = (name: string, { value, note }: SettledPart): void => {
+    parts[name] = value;
+    if (note !== undefined) notes.push(`"${name}": ${note}`);
+  };
   if (mapping.kind === 'from') {
     const result = mapping.from.expression.evaluate(view, true);
     if (result.ok && isObject(result.value)) {
-      for (const [name, value] of Object.entries(result.value)) parts[SYNONYMS[name] ?? name] = value;
+      for (const [name, value] of Object.entries(result.value)) {
+        const part = SYNONYMS[name] ?? name;
+        settle(part, part === 'charges' && part !== name ? settleCharges(value) : { value });
+      }
     }
   } else {
     for (const [name, authored] of mapping.parts) {
@@ -31,6 +42,7 @@ export function verdictOf(mapping: VerdictMapping, view: object): MappedVerdict 
       if (result.ok) parts[name] = result.value;
     }
   }
+  if (parts['term'] !== undefined) settle('term', settleTerm(parts['term']));
   const tidy = Object.fromEntries(
     Object.entries(parts).flatMap(([name, value]) => {
       const kept = tidied(value);
@@ -38,7 +50,7 @@ export function verdictOf(mapping: VerdictMapping, view: object): MappedVerdict 
     }),
   );
   const { verdict, faults } = readVerdict(tidy) ?? { verdict: {}, faults: [] };
-  return { verdict, faults };
+  return { verdict, faults, notes };
 }
 
 /** Blank texts and what a list holds of them say nothing. */

@@ -41,17 +41,26 @@ export async function isHeld(files: Files, path: string, processes: Processes): 
   return holder !== undefined && isLive(holder, processes);
 }
 
-function isLive({ host, pid }: ProcessName, processes: Processes): boolean {
+/** Whether the process is one of this machine and runs. */
+export function isLive({ host, pid }: ProcessName, processes: Processes): boolean {
   return host === processes.own.host && processes.isAlive(pid);
 }
 
-async function readLock(files: Files, path: string): Promise<ProcessName | undefined> {
+function readLock(files: Files, path: string): Promise<ProcessName | undefined> {
+  return readHolder(files, path);
+}
+
+/** Who holds a lock, with all that the lock says; undefined when there is none that can be read. */
+export async function readHolder(
+  files: Files,
+  path: string,
+): Promise<(ProcessName & { readonly value: unknown }) | undefined> {
   if (!(await files.exists(path))) return undefined;
   try {
     const value = JSON.parse(new TextDecoder().decode(await files.read(path))) as unknown;
     if (!isObject(value) || typeof value['pid'] !== 'number' || typeof value['host'] !== 'string')
       return undefined;
-    return { host: value['host'], pid: value['pid'] };
+    return { host: value['host'], pid: value['pid'], value };
   } catch {
     return undefined;
   }

@@ -69,7 +69,10 @@ export function askedIn(events: readonly CaseEvent[]): Asked[] {
         const text = texts.get(event.call);
         if (!known || text === undefined) break;
         if (event.type === 'answer-parsed')
-          asked.set(key, { ...known, answer: { text, value: event.value, repaired: event.repairs.length > 0 } });
+          asked.set(key, {
+            ...known,
+            answer: { text, value: event.value, repaired: event.repairs.length > 0 },
+          });
         else asked.set(key, { ...known, broken: [...known.broken, { text, problem: event.problem }] });
         break;
       }
@@ -92,8 +95,8 @@ function nameOf(path: string): string {
 function loopsIn(events: readonly CaseEvent[]): ReadonlyMap<string, number> {
   const loops = new Map<string, number>();
   for (const event of events) {
-    if (event.type === 'round-started')
-      loops.set(event.stage, Math.max(event.round, loops.get(event.stage) ?? 0));
+    if (event.type === 'stage-started' && event.kind === 'repeat') loops.set(event.stage, 0);
+    if (event.type === 'round-started' && loops.has(event.stage)) loops.set(event.stage, event.round);
   }
   return loops;
 }

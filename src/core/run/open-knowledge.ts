@@ -1,13 +1,10 @@
 import { decode } from '../dataset/decode';
-import { cachedEmbedder } from '../knowledge/cached-embedder';
 import { DenseSource } from '../knowledge/dense-source';
-import { withInstruction, type Embedder } from '../knowledge/embedder';
-import { indexFile, openBm25, readable } from '../knowledge/index-file';
+import type { Embedder } from '../knowledge/embedder';
+import { indexFile, openBm25 } from '../knowledge/index-file';
 import { KnowledgeBase } from '../knowledge/knowledge-base';
 import { readKnowledge } from '../knowledge/knowledge-entries';
-import { patientEmbedder } from '../knowledge/patient-embedder';
 import type { KnowledgeEntry } from '../knowledge/retrieval';
-import { VectorCache } from '../knowledge/vector-cache';
 import {
   indexesMissing,
   indexOf,
@@ -17,27 +14,15 @@ import {
   type KnowledgeSource,
 } from '../pipeline/knowledge-source';
 import type { RetrieveStage } from '../pipeline/stage';
-import type { Clock, Files, Paths } from '../ports';
 import type { Problem } from '../problem';
-import { createLimiter } from '../runner/limiter';
 import { hashText } from '../runner/prompt-hash';
 import { isTruthy } from '../template/expression';
-import { createEmbedder } from './create-embedder';
-import type { ModelSources } from './create-model';
+import { Embedders, type EmbedderHost } from './open-embedder';
 import { readRunEntries } from './run-entries';
 import type { RunPlan } from './run-plan';
 import { stagesThatMayRun } from './stages-that-may-run';
 
-export interface KnowledgeHost {
-  readonly files: Files;
-  readonly paths: Paths;
-  readonly root: string;
-  readonly clock: Clock;
-  readonly random: () => number;
-  readonly sources: ModelSources;
-  readonly maxRetries: number;
-  readonly callsAtOnce: number;
-}
+export type KnowledgeHost = EmbedderHost;
 
 export interface KnowledgeUsed {
   readonly name: string;
@@ -58,8 +43,12 @@ export interface OpenedKnowledge {
  * Reads the knowledge bases that stages of the plan look up, and opens their embedders, so that what is missing is
  * said before anything is paid. Indexes are loaded, or made, when they are first asked.
  */
-export async function openKnowledge(plan: RunPlan, host: KnowledgeHost): Promise<OpenedKnowledge> {
-  const opener = new Opener(host);
+export async function openKnowledge(
+  plan: RunPlan,
+  host: KnowledgeHost,
+  embedders = new Embedders(host),
+): Promise<OpenedKnowledge> {
+  const opener = new Opener(host, embedders);
   const stages = [...stagesThatMayRun(plan)].filter((stage) => stage.kind === 'retrieve');
   for (const source of plan.loaded.pipeline.knowledge.values()) {
     const asking = stages.filter((stage) => stage.source.name === source.name);
@@ -76,11 +65,16 @@ interface SourceText {
 class Opener implements OpenedKnowledge {
   readonly bases = new Map<string, KnowledgeBase>();
   readonly used: KnowledgeUsed[] = [];
-  readonly secrets: string[] = [];
   readonly problems: Problem[] = [];
-  private readonly embedders = new Map<string, Embedder>();
 
-  constructor(private readonly host: KnowledgeHost) {}
+  constructor(
+    private readonly host: KnowledgeHost,
+    private readonly embedders: Embedders,
+  ) {}
+
+  get secrets(): readonly string[] {
+    return this.embedders.secrets;
+  }
 
   async open(source: KnowledgeSource, stages: readonly RetrieveStage[]): Promise<void> {
     const index = indexOf(source);
@@ -169,28 +163,11 @@ class Opener implements OpenedKnowledge {
     });
   }
 
-  /** One for all bases that name it, so that its limits and its memory are shared. */
   private async embedderOf(source: KnowledgeSource, name: string): Promise<Embedder | undefined> {
-    const instruction = indexOf(source).dense?.instruction ?? '';
-    const known = this.embedders.get(name);
-    if (known) return withInstruction(known, instruction);
-    const { files, paths, root, clock, random, sources, maxRetries, callsAtOnce } = this.host;
-    const created = await createEmbedder(name, sources);
-    if (!created.ok) {
-      this.tell(source, { severity: 'error', ...created.problem });
-      return undefined;
-    }
-    // An instruction is for trained models; among counts of characters it would only be noise.
-    if (created.kind === 'builtin') return created.embedder;
-    if (created.secret !== undefined) this.secrets.push(created.secret);
-    const limiter = createLimiter({ concurrency: callsAtOnce, clock });
-    const patient = patientEmbedder(created.embedder, { clock, random, maxRetries, limiter });
-    const { id } = patient;
-    const place = `${readable(id)}-${hashText(id).slice(0, 12)}`;
-    const folder = paths.join(root, '.moot', 'cache', 'vectors', place);
-    const embedder = cachedEmbedder(patient, new VectorCache(files, paths, folder, id));
-    this.embedders.set(name, embedder);
-    return withInstruction(embedder, instruction);
+    const opened = await this.embedders.open(name, indexOf(source).dense?.instruction);
+    if (opened.ok) return opened.embedder;
+    this.tell(source, { severity: 'error', ...opened.problem });
+    return undefined;
   }
 
   private checkIndexes(source: KnowledgeSource, stage: RetrieveStage, index: IndexSettings): void {

@@ -1,9 +1,14 @@
 import type { Case } from '../case';
+import type { Embedder } from '../knowledge/embedder';
 import { type CaseMemories, type LearnedCase, MemoryBank } from '../memory/memory-bank';
 import type { Files, Paths } from '../ports';
 import type { Parsed, Problem } from '../problem';
 import type { CaseRecord } from '../run-store/case-record';
 import type { Manifest, MemoryUsed } from '../run-store/manifest';
+import { lockMemory } from '../memory/memory-lock';
+import { embedderNameOf, settingsOf } from '../pipeline/memory-source';
+import type { Processes } from '../run-store/run-lock';
+import type { Embedders } from './open-embedder';
 import type { RunPlan } from './run-plan';
 
 /** Where and how a run writes what its cases taught. */
@@ -20,16 +25,30 @@ export async function openMemories(
   files: Files,
   paths: Paths,
   { loaded }: Pick<RunPlan, 'loaded'>,
+  embedders: Embedders,
 ): Promise<Parsed<MemoryBank>> {
   const sources = [...loaded.pipeline.memory.values()];
+  const byName = new Map<string, Embedder>();
+  const problems: Problem[] = [];
+  for (const source of sources.filter(({ mode }) => mode !== 'off')) {
+    const embedder = await embedders.open(embedderNameOf(source), source.dense?.instruction);
+    if (embedder.ok) byName.set(source.name, embedder.embedder);
+    else {
+      const file = source.dense?.statedIn ?? source.statedIn;
+      const range = source.dense?.model.range ?? source.range;
+      problems.push({ severity: 'error', file, range, ...embedder.problem });
+    }
+  }
+  if (problems.length > 0) return { ok: false, problems };
   const opened = await MemoryBank.open(
     files,
     paths,
-    sources.map(({ name, mode, path, statedIn, settings }) => ({
-      name,
-      mode,
-      path: paths.resolveFrom(statedIn, path),
-      settings,
+    sources.map((source) => ({
+      name: source.name,
+      mode: source.mode,
+      path: paths.resolveFrom(source.statedIn, source.path),
+      settings: settingsOf(source),
+      embedder: byName.get(source.name),
     })),
   );
   if (!opened.ok) return opened;
@@ -41,6 +60,42 @@ export async function openMemories(
     next: `Teach it first: run with --memory ${name}=learn.`,
   }));
   return { ...opened, problems: [...opened.problems, ...empty] };
+}
+
+export type Taken =
+  | { readonly ok: true; readonly release: () => Promise<void> }
+  | { readonly ok: false; readonly problems: readonly Problem[] };
+
+/** Takes the memories that the run teaches, before they are read; all of them or none. */
+export async function takeMemories(
+  {
+    files,
+    paths,
+    processes,
+  }: { readonly files: Files; readonly paths: Paths; readonly processes?: Processes },
+  { loaded }: Pick<RunPlan, 'loaded'>,
+  run: string,
+): Promise<Taken> {
+  const releases: (() => Promise<void>)[] = [];
+  const release = async (): Promise<void> => {
+    // A disk that can write no longer cannot remove either; the lock of a process that is gone holds nobody.
+    for (const give of releases) await give().catch(() => undefined);
+  };
+  for (const { mode, path, statedIn } of processes ? loaded.pipeline.memory.values() : []) {
+    if (mode !== 'learn' || !processes) continue;
+    const locked = await lockMemory(
+      files,
+      paths,
+      { path: paths.resolveFrom(statedIn, path), run },
+      processes,
+    );
+    if (!locked.ok) {
+      await release();
+      return { ok: false, problems: [locked.problem] };
+    }
+    releases.push(locked.release);
+  }
+  return { ok: true, release };
 }
 
 /** The memories of one run while its cases run and end. */

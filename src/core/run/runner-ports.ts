@@ -14,6 +14,7 @@ import { createModel, type ModelSources } from './create-model';
 import { refusalOf } from './evidence-place';
 import { loadPicture } from './load-picture';
 import { createVideoLoader } from './load-video';
+import { Embedders } from './open-embedder';
 import { openKnowledge, type KnowledgeUsed } from './open-knowledge';
 import type { RunPlan } from './run-plan';
 
@@ -40,6 +41,8 @@ export interface PortsOptions {
 export interface PreparedPorts {
   readonly ports: RunnerPorts;
   readonly knowledge: readonly KnowledgeUsed[];
+  /** For what else compares texts. */
+  readonly embedders: Embedders;
   /** Keys in use, to be blotted out of everything written. */
   readonly secrets: readonly string[];
   readonly problems: readonly Problem[];
@@ -68,7 +71,8 @@ export async function prepareRunnerPorts(plan: RunPlan, options: PortsOptions): 
       maxRetries: options.maxRetries,
     });
   }
-  const knowledge = await openKnowledge(plan, options);
+  const embedders = new Embedders(options);
+  const knowledge = await openKnowledge(plan, options, embedders);
   problems.push(...knowledge.problems);
   secrets.push(...knowledge.secrets);
   const modelFor = ({ id, pinned }: ModelSettings): ModelHandle | { problem: string } => {
@@ -96,6 +100,7 @@ export async function prepareRunnerPorts(plan: RunPlan, options: PortsOptions): 
       ...(options.gate ? { gate: options.gate } : {}),
     },
     knowledge: knowledge.used,
+    embedders,
     secrets,
     problems,
   };

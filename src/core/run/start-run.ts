@@ -1,4 +1,4 @@
-import type { Clock, Files, Paths, VideoFrames } from '../ports';
+import { FileTrouble, type Clock, type Files, type Paths, type VideoFrames } from '../ports';
 import { hasErrors, type Problem } from '../problem';
 import type { CaseRecord } from '../run-store/case-record';
 import { type Manifest, type ManifestFile } from '../run-store/manifest';
@@ -14,9 +14,9 @@ import { isAmong, type Again } from './again';
 import type { ModelSources } from './create-model';
 import { executeRun, keysOf, type RunExecution, type RunWatcher } from './execute-run';
 import type { KnowledgeUsed } from './open-knowledge';
-import { memoriesUsed, openMemories, RunMemories } from './run-memories';
+import { memoriesUsed, openMemories, RunMemories, takeMemories } from './run-memories';
 import type { RunPlan } from './run-plan';
-import { prepareRunnerPorts } from './runner-ports';
+import { prepareRunnerPorts, type PreparedPorts } from './runner-ports';
 
 /** What starting or resuming a run needs of the host. */
 export interface RunHost {
@@ -63,11 +63,27 @@ export async function startRun(host: RunHost, request: RunRequest): Promise<RunE
   const { plan } = request;
   const prepared = await prepareRunnerPorts(plan, { ...host, model: request.model, forced: request.forced });
   if (hasErrors(prepared.problems)) return { ok: false, problems: prepared.problems };
-  const opened = await openMemories(host.files, host.paths, plan);
-  if (!opened.ok) return { ok: false, problems: [...prepared.problems, ...opened.problems] };
   const id = await freeId(host, plan);
+  const taken = await takeMemories(host, plan, id);
+  if (!taken.ok) return { ok: false, problems: [...prepared.problems, ...taken.problems] };
+  try {
+    return await startWith(host, request, prepared, id);
+  } finally {
+    await taken.release();
+  }
+}
+
+async function startWith(
+  host: RunHost,
+  request: RunRequest,
+  prepared: PreparedPorts,
+  id: string,
+): Promise<RunEnd> {
+  const { plan } = request;
+  const opened = await openMemories(host.files, host.paths, plan, prepared.embedders);
+  if (!opened.ok) return { ok: false, problems: [...prepared.problems, ...opened.problems] };
   const manifest = newManifest(host, request, id, prepared.knowledge, opened.value);
-  const writer = writerFor(host, manifest, prepared.secrets);
+  const writer = writerFor(host, manifest, secretsOf(prepared));
   // Before the manifest: a run that can be found can be resumed.
   for (const text of plan.loaded.texts.values()) await writer.blobs.put(text);
   await writer.begin();
@@ -86,7 +102,8 @@ export async function startRun(host: RunHost, request: RunRequest): Promise<RunE
       ...replayedSearches(host, request.model),
     });
   });
-  return { ok: true, manifest: ended, problems: [...prepared.problems, ...opened.problems] };
+  const lost = await lostMemories(host, plan, prepared, writer);
+  return { ok: true, manifest: ended, problems: [...prepared.problems, ...opened.problems, ...lost] };
 }
 
 /** Goes on with a stopped run: finished cases stay, answers that were paid for are not asked again. */
@@ -98,11 +115,27 @@ export async function resumeRun(host: RunHost, request: RunRequest, manifest: Ma
     forced: manifest.modelForced,
   });
   if (hasErrors(prepared.problems)) return { ok: false, problems: prepared.problems };
+  const taken = await takeMemories(host, plan, manifest.id);
+  if (!taken.ok) return { ok: false, problems: [...prepared.problems, ...taken.problems] };
+  try {
+    return await resumeWith(host, request, prepared, manifest);
+  } finally {
+    await taken.release();
+  }
+}
+
+async function resumeWith(
+  host: RunHost,
+  request: RunRequest,
+  prepared: PreparedPorts,
+  manifest: Manifest,
+): Promise<RunEnd> {
+  const { plan } = request;
   const problems = [...prepared.problems, ...changedKnowledge(prepared.knowledge, manifest)];
   const reader = new RunReader(host.files, host.paths, host.root, manifest.id);
   const { message: _message, finishedAt: _finishedAt, ...kept } = manifest;
-  const writer = writerFor(host, kept, prepared.secrets);
-  const opened = await openMemories(host.files, host.paths, plan);
+  const opened = await openMemories(host.files, host.paths, plan, prepared.embedders);
+  const writer = writerFor(host, kept, secretsOf(prepared));
   problems.push(...opened.problems);
   if (!opened.ok) return { ok: false, problems };
   const memories = memoriesOf(host, plan, writer, opened.value);
@@ -132,7 +165,33 @@ export async function resumeRun(host: RunHost, request: RunRequest, manifest: Ma
       searched: (key) => reader.searched(key),
     });
   });
+  problems.push(...(await lostMemories(host, plan, prepared, writer)));
   return { ok: true, manifest: ended, problems };
+}
+
+function secretsOf({ secrets, embedders }: PreparedPorts): string[] {
+  return [...new Set([...secrets, ...embedders.secrets])];
+}
+
+/** Of a run that stopped: the memories because of which it cannot be resumed. */
+async function lostMemories(
+  host: RunHost,
+  plan: RunPlan,
+  { embedders }: PreparedPorts,
+  writer: RunWriter,
+): Promise<readonly Problem[]> {
+  const manifest = writer.current;
+  if (manifest.state === 'finished' || plan.loaded.pipeline.memory.size === 0) return [];
+  try {
+    const opened = await openMemories(host.files, host.paths, plan, embedders);
+    if (!opened.ok) return [];
+    const finished = await new RunReader(host.files, host.paths, host.root, manifest.id).cases();
+    return (await memoriesOf(host, plan, writer, opened.value).memories?.movedOn(manifest, finished)) ?? [];
+  } catch (error) {
+    // What stopped the run may keep its files from being read; that is told already.
+    if (error instanceof FileTrouble) return [];
+    throw error;
+  }
 }
 
 async function withLock<T>(host: RunHost, { id }: Manifest, work: () => Promise<T>): Promise<T> {

@@ -1,4 +1,5 @@
 import type { Json } from '../json';
+import type { ModelFailure } from '../model/model';
 import type { Authored, Bindings, Count } from '../pipeline/stage';
 import { isTruthy } from '../template/expression';
 import { failed, type Outcome, type Place } from './case-context';

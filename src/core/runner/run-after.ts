@@ -1,6 +1,8 @@
 import type { Json } from '../json';
+import type { CaseMemory } from '../memory/case-memory';
 import type { Verdict } from '../verdict';
 import type { CaseContext, Outcome, Place } from './case-context';
+import { noVectors } from './evaluate';
 import { runStages } from './run-stages';
 import { Scope } from './scope';
 import { inner } from './stages/group-stages';
@@ -35,7 +37,9 @@ export async function runAfter(
   });
   const seen = new Scope(scope, { verdict: verdict as unknown as Json });
   seen.define('memory', () => Object.fromEntries(learning.map((memory) => [memory.name, memory.view()])));
-  const outcome = await runStages(runKind, { ...context, inTurn: true }, after, new Scope(seen), place);
+  const outcome =
+    (await compared(learning, place)) ??
+    (await runStages(runKind, { ...context, inTurn: true }, after, new Scope(seen), place));
   if (outcome.ok) {
     await node.emit({ at: clock.now(), type: 'stage-finished', ...about, value: outcome.value });
     return outcome;
@@ -47,4 +51,13 @@ export async function runAfter(
   }
   await node.emit({ at: clock.now(), type: 'stage-failed', ...about, status, message });
   return outcome;
+}
+
+/** Asks for the vectors that what is ripe already is compared by; gives the fault when they cannot be had. */
+async function compared(memories: readonly CaseMemory[], place: Place): Promise<Outcome | undefined> {
+  for (const memory of memories) {
+    const completed = await memory.complete(() => undefined, place.signal);
+    if (!completed.ok) return noVectors(completed.failure, place);
+  }
+  return undefined;
 }

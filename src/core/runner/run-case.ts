@@ -81,12 +81,16 @@ export async function runCase(run: CaseRun): Promise<CaseResult> {
   const place: Place = { node, path: '', signal: run.signal };
   const outcome = await runStages(runKind, context, run.loaded.pipeline.stages, scope, place);
   const verdict = outcome.ok ? verdictOf(run.loaded.pipeline.verdict, scope.view()) : undefined;
-  for (const message of verdict?.faults ?? []) {
+  const said = [
+    ...(verdict?.faults ?? []).map((message) => ({ severity: 'warning' as const, message })),
+    ...(verdict?.notes ?? []).map((message) => ({ severity: 'information' as const, message })),
+  ];
+  for (const { severity, message } of said) {
     await node.emit({
       at: clock.now(),
       type: 'noted',
       stage: '',
-      severity: 'warning',
+      severity,
       message: `verdict: ${message}`,
     });
   }

@@ -211,6 +211,27 @@ describe('a written directive', () => {
     ]);
   });
 
+  it('merged with another has the articles and charges of both', () => {
+    const known = memoryOf([], [directive('264-1', { articles: [67, 264], charges: ['抢夺'] })]);
+    expect(keep({ ...known, nextDirective: 2 }, written()).state.directives.get('264-1')).toMatchObject({
+      articles: [67, 264],
+      charges: ['抢夺', '盗窃'],
+    });
+  });
+
+  it('below the least confidence is not kept, and its cluster stays as it was', () => {
+    const state = memoryOf([], [], { gained: new Map([[LABEL, ['a']]]) });
+    const tried = keep(state, written({ confidence: 0.29 }));
+    expect(tried.state).toBe(state);
+    expect(tried.changes).toMatchObject([{ action: 'removed', before: 0.29, after: null }]);
+    expect(keep(state, written({ confidence: 0.3 })).state.directives.size).toBe(1);
+  });
+
+  it('in a new wording below the least confidence is gone', () => {
+    const known = memoryOf([], [directive('264-1')]);
+    expect(keep(known, written({ id: '264-1', confidence: 0.1 })).state.directives.size).toBe(0);
+  });
+
   it('takes the words of the more confident', () => {
     const text = '数额较大的，按被取走的财物价值来量刑。';
     const known = memoryOf([], [directive('264-1', { text, confidence: 0.6 })]);

@@ -252,6 +252,19 @@ negative: []
     }
   });
 
+  it('with the journal of another state, as when it was restored, is a problem and stays as it is', async () => {
+    const files = createMemoryFiles();
+    const state = await teach(files, await open(files), 0, 3);
+    const delta = deltaBetween(state, lessons[3]!(state), { run: 'r', case: '3' });
+    const journal = `${PATH}/journal.json`;
+    await files.write(journal, JSON.stringify({ ...delta, from: 30, to: 31 }));
+    const before = contentOf(files);
+    const opened = await folderIn(files).open();
+    expect(opened).toMatchObject({ ok: false, problems: [{ code: 'bad-memory', file: journal }] });
+    expect(opened.problems[0]?.message).toContain('from 30 to 31, but the memory is at step 3');
+    expect(contentOf(files)).toEqual(before);
+  });
+
   it('is not taught by two runs at once', async () => {
     const files = createMemoryFiles();
     const state = await open(files);

@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest';
+import { lexicalVector } from '../../../src/core/knowledge/lexical-embedder';
 import { activate, coActivation } from '../../../src/core/memory/activation';
-import { lexicalVector, similarityTo, Vectors } from '../../../src/core/memory/vectors';
+import { similarityTo, Vectors } from '../../../src/core/memory/vectors';
 import { overlapOf, recall, retrievalScore, type RecallQuery } from '../../../src/core/memory/recall';
 import { directive, memoryOf, precedent, settings } from '../../harness/memory-of-cases';
 
@@ -35,7 +36,7 @@ describe('similarity', () => {
     expect(similarityTo(a!)(a!)).toBeCloseTo(1, 12);
     expect(similarityTo(a!)(b!)).toBe(similarityTo(b!)(a!));
     expect(similarityTo(a!)(b!)).toBeGreaterThan(similarityTo(a!)(c!));
-    expect(similarityTo(lexicalVector('甲乙'))(lexicalVector('丙丁'))).toBe(0);
+    expect(similarityTo(lexicalVector('甲乙'))(lexicalVector('丙丁'))).toBeCloseTo(0, 1);
     expect(similarityTo(lexicalVector(''))(a!)).toBe(0);
   });
 
@@ -99,7 +100,12 @@ describe('recalling', () => {
   });
 
   it('prefers what falls under the candidate articles', () => {
-    const found = recall(memoryOf(archive), settings(), new Vectors(), query({ candidates: [133] }));
+    const found = recall(
+      memoryOf(archive),
+      settings(),
+      new Vectors(),
+      query({ text: '丁取走他人电动车。', candidates: [133] }),
+    );
     expect(found.precedents[0]).toMatchObject({ id: 'far', overlap: 1 });
   });
 
@@ -132,6 +138,27 @@ describe('recalling', () => {
     const near = found.precedents.find(({ id }) => id === 'near');
     expect(near).toMatchObject({ kept: false, note: 'left out: the case itself' });
     expect(found.precedents.filter((item) => item.kept).map(({ id }) => id)).toEqual(['near-too', 'far']);
+  });
+
+  it('leaves out directives that follow from what leaks, known or long gone', () => {
+    const leak = ({ id }: { id: string }): string | undefined =>
+      id === 'near' || id === 'gone' ? 'the case itself' : undefined;
+    const rules = [
+      directive('264-1', { positive: ['near', 'far'] }),
+      directive('264-2', { positive: ['far'], negative: ['gone'] }),
+      directive('264-3', { positive: ['far'], negative: ['near-too'] }),
+    ];
+    const { directives } = recall(
+      memoryOf(archive, rules),
+      settings(),
+      new Vectors(),
+      query({ leak, top: 1 }),
+    );
+    expect(directives.map(({ id, kept, note }) => [id, kept, note]).sort()).toEqual([
+      ['264-1', false, 'left out: it follows from the case "near"'],
+      ['264-2', false, 'left out: it follows from the case "gone"'],
+      ['264-3', true, undefined],
+    ]);
   });
 
   it('of nothing is nothing', () => {

@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { checkScope } from '../../../src/core/pipeline/check-scope';
+import { settingsOf } from '../../../src/core/pipeline/memory-source';
 import { parsePipeline } from '../../../src/core/pipeline/pipeline';
 import { parseRole } from '../../../src/core/role';
 import type { Problem } from '../../../src/core/problem';
@@ -113,11 +114,23 @@ describe('recalling', () => {
 describe('the settings of a memory', () => {
   it('have the values of the paper where it gives them, and defaults', () => {
     const parsed = parsePipeline('p.pipeline.yaml', `moot: 1\nmemory: { m: {} }\n${stages}`);
-    expect(parsed.ok && parsed.value.memory.get('m')).toMatchObject({
-      mode: 'off',
-      path: './memory',
-      settings: { tau: 0.5, seeds: 5, hops: 1, induceAt: 10, minConfidence: 0.3, maxConfidence: 1 },
+    const source = parsed.ok ? parsed.value.memory.get('m') : undefined;
+    expect(source).toMatchObject({ mode: 'off', path: './memory' });
+    expect(source && settingsOf(source)).toMatchObject({
+      ...{ tau: 0.35, seeds: 5, hops: 1, induceAt: 10, minConfidence: 0.3, maxConfidence: 1 },
     });
+  });
+
+  it.each([
+    ['dense: openai:text-embedding-3-small', 0.5],
+    ['dense: { model: openai:text-embedding-3-small }', 0.5],
+    ['dense: openai:text-embedding-3-small, tau: 0.7', 0.7],
+    ['dense: builtin:lexical', 0.35],
+    ['dense: { instruction: "Find: " }', 0.35],
+  ])('%s has the least cosine %d of an edge', (lines, tau) => {
+    const parsed = parsePipeline('p.pipeline.yaml', `moot: 1\nmemory: { m: { ${lines} } }\n${stages}`);
+    const source = parsed.ok ? parsed.value.memory.get('m') : undefined;
+    expect(source && settingsOf(source).tau).toBe(tau);
   });
 
   it.each([
@@ -128,6 +141,7 @@ describe('the settings of a memory', () => {
     'min_confidence: -1',
     'mode: write',
     'depth: 3',
+    'dense: { model: openai:m, chunk: 3 }',
   ])('%s is a problem', (line) => {
     expect(problems(stages, `memory: { m: { ${line} } }`)).toMatchObject([{ severity: 'error' }]);
   });

@@ -291,6 +291,15 @@ describe('problems of a pipeline', () => {
     expect(codes(problemsOf(text))).toEqual(['wrong-type', 'unknown-key']);
   });
 
+  it('let a juror who votes again read what its own stages gave, and the reporter not', () => {
+    const text = (report: string, again: string): string =>
+      stages(
+        `  - { stage: p, panel: { jurors: 3, stages: [{ stage: verdict_sought, set: { v: 1 } }], vote: "{{ verdict_sought.v }}", discussion: { rounds: 1, report: ${report}, ballot: ${again} } } }`,
+      );
+    expect(codes(problemsOf(text('clerk', 'strict')))).toEqual([]);
+    expect(codes(problemsOf(text('strict', 'clerk')))).toEqual(['unbound-input']);
+  });
+
   it('let a loop read its history and a juror its persona', () => {
     const text = stages(
       `  - { stage: l, repeat: { at_most: 2, until: "{{ round == 2 and d }}", stages: [{ stage: d, set: { x: "{{ history.d | json }}{{ round }}" } }] } }

@@ -1,9 +1,11 @@
 import { describe, expect, it } from 'vitest';
 import type { Manifest } from '../../../src/core/run-store/manifest';
+import type { Processes } from '../../../src/core/run-store/run-lock';
 import { resumeRun, type RunEnd } from '../../../src/core/run/start-run';
 import type { CaseEvent } from '../../../src/core/runner/run-event';
 import { TranscriptBuilder } from '../../../src/core/transcript-builder';
 import type { MemoryRow } from '../../../src/core/transcript';
+import { startFakeModelServer } from '../../harness/fake-model-server';
 import { createMemoryFiles, type MemoryFiles } from '../../harness/memory-files';
 import { hostWith, planSlice, readerOf, resume, start } from '../../harness/memory-runs';
 import { createScriptedModel, promptOf, type ScriptedModel } from '../../harness/scripted-model';
@@ -289,8 +291,13 @@ describe('a run that reads', () => {
     expect(memory).toEqual([{ name: 'jurisprudence', mode: 'read', path: 'memory', generation: 6 }]);
     expect(memoryFiles(files)).toEqual(before);
     expect(model.asked.filter((stage) => stage.startsWith('after/'))).toEqual([]);
-    const recalled = (await eventsOf(files, id, 'c1')).find((event) => event.type === 'recalled');
-    expect(recalled?.items.filter((item) => item.kept).map((item) => item.id)).toContain('264-1');
+    const shown = async (key: string): Promise<(string | boolean)[][]> =>
+      (await eventsOf(files, id, key)).flatMap((event) =>
+        event.type === 'recalled' ? event.items.map((item) => [item.id, item.kept, item.note ?? '']) : [],
+      );
+    expect(await shown('c4')).toContainEqual(['264-1', true, '']);
+    // It was distilled from this very case.
+    expect(await shown('c1')).toContainEqual(['264-1', false, 'left out: it follows from the case "c1"']);
     expect(plan.concurrency).toBe(4);
   });
 
@@ -298,11 +305,9 @@ describe('a run that reads', () => {
     const files = world();
     await learn(files);
     const model = court();
-    await start(
-      hostWith(files, model),
-      await planSlice(files, SLICE, { memory: { jurisprudence: 'read' }, limit: 1 }),
-    );
-    const recalled = JSON.parse(/recalled=(.*)/u.exec(promptOf(model.calls[0]!))?.[1] ?? '') as {
+    await start(hostWith(files, model), await planSlice(files, SLICE, { memory: { jurisprudence: 'read' } }));
+    const asked = model.calls.find(({ origin }) => origin.caseId === 'c4');
+    const recalled = JSON.parse(/recalled=(.*)/u.exec(promptOf(asked!))?.[1] ?? '') as {
       precedents: Record<string, unknown>[];
       directives: Record<string, unknown>[];
     };
@@ -459,5 +464,118 @@ describe('a teaching run that was cut off', () => {
     const end = await resume(hostWith(files, model), files, id);
     expect(end).toMatchObject({ ok: false, problems: [{ code: 'memory-moved-on' }] });
     expect(end.problems[0]?.message).toContain('at step 8, but this run left it at 2');
+  });
+});
+
+describe('two runs that teach one memory', () => {
+  const processes = (pid: number, alive: readonly number[]): Processes => ({
+    own: { host: 'h', pid },
+    isAlive: (each) => alive.includes(each),
+  });
+
+  /** The second run as it was refused, or not, while the first was in its first case. */
+  async function secondOf(files: MemoryFiles, pid: number, mode = 'learn'): Promise<RunEnd> {
+    const slice = await planSlice(files, SLICE);
+    const other = await planSlice(files, SLICE, { memory: { jurisprudence: mode }, limit: 1 });
+    let second: RunEnd | undefined;
+    const script = court();
+    const model: ScriptedModel = {
+      ...script,
+      complete: async (...given) => {
+        second ??= await start(
+          { ...hostWith(files, court()), processes: processes(pid, [1, 2]), random: () => 0.5 },
+          other,
+        );
+        return script.complete(...given);
+      },
+    };
+    const first = await start({ ...hostWith(files, model), processes: processes(1, [1, 2]) }, slice);
+    expect(manifestOf(first).state).toBe('finished');
+    if (!second) throw new Error('There was no second run.');
+    return second;
+  }
+
+  it.each([
+    ['of another program', 2],
+    ['of the same program', 1],
+  ])('the second, %s, does not start, and the first ends as if alone', async (_whose, pid) => {
+    const files = world();
+    const second = await secondOf(files, pid);
+    expect(second).toMatchObject({ ok: false, problems: [{ code: 'memory-in-use' }] });
+    const alone = world();
+    await learn(alone);
+    expect(memoryFiles(files)).toEqual(memoryFiles(alone));
+  });
+
+  it('may be one that reads', async () => {
+    expect((await secondOf(world(), 2, 'read')).ok).toBe(true);
+  });
+
+  it('may follow one whose program is gone', async () => {
+    const files = world();
+    await files.write('/w/memory/lock.json', '{"host":"h","pid":9,"run":"r"}');
+    const end = await start(
+      { ...hostWith(files, court()), processes: processes(1, [1]) },
+      await planSlice(files, SLICE),
+    );
+    expect(manifestOf(end).state).toBe('finished');
+    expect(Object.keys(memoryFiles(files))).not.toContain('lock.json');
+  });
+
+  it('where nothing keeps them apart, stop the one that lost, which is told not to be resumed', async () => {
+    const files = world();
+    const script = court();
+    let taught = false;
+    const model: ScriptedModel = {
+      ...script,
+      complete: async (...given) => {
+        if (!taught) {
+          taught = true;
+          await start({ ...hostWith(files, court()), random: () => 0.5 }, await planSlice(files, SLICE));
+        }
+        return script.complete(...given);
+      },
+    };
+    const end = await start(hostWith(files, model), await planSlice(files, SLICE));
+    expect(manifestOf(end)).toMatchObject({ state: 'stopped' });
+    expect(end.problems).toMatchObject([{ code: 'memory-moved-on' }]);
+  });
+});
+
+describe('a memory compared by an embedder', () => {
+  it('that there is not is told before the first call', async () => {
+    const files = world({ slice: 'memory: { jurisprudence: { dense: builtin:other } }\n' });
+    const model = court();
+    const end = await start(hostWith(files, model), await planSlice(files, SLICE));
+    expect(end).toMatchObject({ ok: false, problems: [{ code: 'unknown-embedder', file: SLICE }] });
+    expect(model.calls).toEqual([]);
+  });
+
+  it('asks its endpoint once for every text, and learns as ever', async () => {
+    const server = await startFakeModelServer();
+    try {
+      server.embedWith((text) => [text.length, text.includes('铜线') ? 50 : 1]);
+      const files = world({ slice: 'memory: { jurisprudence: { dense: fake:vectors } }\n' });
+      const host = hostWith(files, court());
+      const endpoint = {
+        name: 'fake',
+        title: 'Fake',
+        baseUrl: server.url,
+        keyVariable: 'FAKE_API_KEY',
+        needsKey: false,
+      };
+      const asked = { ...host, sources: { ...host.sources, endpoints: [endpoint] } };
+      const { id, state } = manifestOf(await start(asked, await planSlice(files, SLICE)));
+      expect(state).toBe('finished');
+      const texts = server.embedded.flatMap((request) => request.texts);
+      expect(new Set(texts).size).toBe(texts.length);
+      expect(texts).toContain('入户的从重');
+      expect(await steps(files, id, 'c3')).toContain('induced 264-1  0.5 c1+c2+c3');
+      const recalled = (await eventsOf(files, id, 'c3')).find((event) => event.type === 'recalled');
+      const similarity = new Map(recalled?.items.map((item) => [item.id, item.similarity]));
+      expect(similarity.get('c1')).toBeLessThan(similarity.get('c2') ?? 0);
+    } finally {
+      await server.close();
+    }
   });
 });

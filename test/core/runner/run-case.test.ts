@@ -84,6 +84,45 @@ describe('stages that read nothing of each other', () => {
   });
 });
 
+describe('a verdict from one answer', () => {
+  const load = (): ReturnType<typeof loadPipeline> =>
+    loadPipeline(`${head}stages: [{ stage: a, role: judge }]\nverdict: { from: "{{ a }}" }`, {
+      judge: roleText('judge', [], '{ format: json, schema: { type: object } }'),
+    });
+
+  it.each([
+    [
+      { charge: ['盗窃罪'], term_of_imprisonment: { life_imprisonment: true, imprisonment: 240 } },
+      { charges: ['盗窃'], term: { life_imprisonment: true, imprisonment: 0 } },
+      [
+        'verdict: "charges": the last 罪 was taken off: 盗窃罪.',
+        'verdict: "term": 240 months beside a sentence of life became 0.',
+      ],
+    ],
+    [
+      {
+        accusation: '诈骗罪',
+        term_of_imprisonment: { death_penalty: true, reprieve: true, imprisonment: 24 },
+      },
+      { charges: ['诈骗'], term: { death_penalty: true, reprieve: true, imprisonment: 0 } },
+      [
+        'verdict: "charges": the last 罪 was taken off: 诈骗罪.',
+        'verdict: "term": 24 months beside a sentence of death became 0.',
+      ],
+    ],
+    [
+      { charge: ['盗窃'], term_of_imprisonment: { death_penalty: false, imprisonment: 8 } },
+      { charges: ['盗窃'], term: { death_penalty: false, imprisonment: 8 } },
+      [],
+    ],
+    [{ charges: ['被告人犯盗窃罪'] }, { charges: ['被告人犯盗窃罪'] }, []],
+  ])('has no last 罪 and no months beside death or life: %j', async (answer, verdict, said) => {
+    const { result, events } = await play(await load(), createScriptedModel({ a: JSON.stringify(answer) }));
+    expect(result.verdict).toEqual(verdict);
+    expect(events.flatMap((event) => (event.type === 'noted' ? [event.message] : []))).toEqual(said);
+  });
+});
+
 describe('an answer that breaks its format', () => {
   const load = (stage: string): ReturnType<typeof loadPipeline> =>
     loadPipeline(`${head}stages: [{ stage: a, role: judge${stage} }]\nverdict: { fine: "{{ a.n }}" }`, {

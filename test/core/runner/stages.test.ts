@@ -256,7 +256,6 @@ describe('a panel', () => {
         again: roleText('again', ['facts', 'juror', 'notes', 'report'], json),
       },
     );
-    expect(loaded.problems).toEqual([]);
     const model = createScriptedModel(({ origin: { stage } }) => {
       if (stage.endsWith('notes')) return `thought in ${stage}`;
       if (stage.endsWith('report')) return 'heard';

@@ -29,7 +29,15 @@ afterEach(async () => {
 function world(): MemoryFiles {
   return createMemoryFiles({
     '/w/cases.jsonl': ['one', 'two']
-      .map((id) => JSON.stringify({ id, title: `Title of ${id}`, facts: FACTS, 案号: '(2031) Fict. 77', gold: { analysis: HELD } }))
+      .map((id) =>
+        JSON.stringify({
+          id,
+          title: `Title of ${id}`,
+          facts: FACTS,
+          案号: '(2031) Fict. 77',
+          gold: { analysis: HELD },
+        }),
+      )
       .join('\n'),
     [SLICE]:
       'moot: 1\ndataset: cases.jsonl\nadapter: plain\npipeline: p.pipeline.yaml\nscore: []\nconcurrency: 1\n',
@@ -72,21 +80,30 @@ describe('a search stage', () => {
     expect(events.find((event) => event.type === 'retrieved')).toMatchObject({
       source: 'news',
       query: 'Title of one',
-      entries: [{ id: 'https://k.example', title: 'Kettles', text: 'They leak.', rank: 1, kept: true }, { rank: 2, kept: true }],
+      entries: [
+        { id: 'https://k.example', title: 'Kettles', text: 'They leak.', rank: 1, kept: true },
+        { rank: 2, kept: true },
+      ],
     });
     const [call] = model.calls;
     expect(call && promptOf(call)).toContain('They leak.');
   });
 
   it.each([
-    ['title', { title: 'Title of one, as published', content: 'The seller lost.' }, 'the case itself: same title'],
+    [
+      'title',
+      { title: 'Title of one, as published', content: 'The seller lost.' },
+      'the case itself: same title',
+    ],
     ['docket number', { title: 'A report', content: 'See (2031) Fict. 77: lost.' }, 'docket number'],
     ['facts', { title: 'A blog', content: `They write: ${FACTS}` }, 'near-duplicate'],
-    ['gold', { title: 'A report', content: `It was held: ${HELD}` }, "gold: holds 100 % of the case's analysis"],
+    [
+      'gold',
+      { title: 'A report', content: `It was held: ${HELD}` },
+      "gold: holds 100 % of the case's analysis",
+    ],
   ])('leaves out what bears the %s of the case, and says so', async (_what, hit, note) => {
-    const { events, model } = await run([
-      { results: [{ url: 'https://j.example', ...hit }, ...results] },
-    ]);
+    const { events, model } = await run([{ results: [{ url: 'https://j.example', ...hit }, ...results] }]);
     expect(valueOf(events, 'opinion')).toEqual([
       { title: 'Kettles', url: 'https://k.example', content: 'They leak.' },
     ]);
