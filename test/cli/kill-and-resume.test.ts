@@ -65,8 +65,10 @@ describe('a run killed half way', () => {
       expect((await ended).status).toBeNull();
       const before = server.requests.map((request) => request.lastMessage);
       expect(before).toHaveLength(number);
-      const { id, state } = onlyRun((await workspace.moot('runs', '--json')).stdout);
+      const { id, state, counts } = onlyRun((await workspace.moot('runs', '--json')).stdout);
       expect(state).toBe('stopped');
+      // Three calls a case; the last call has no answer.
+      expect(counts).toMatchObject({ total: CASES, done: Math.floor((number - 1) / 3) });
 
       holdRequest(-1);
       const resumed = await workspace.moot('resume', id, '--json', ...endpoint());

@@ -1,4 +1,5 @@
 import { reportJson, reportMarkdown } from '../../core/run/report';
+import { countsOf } from '../../core/run/execute-run';
 import { summaryOf } from '../../core/run/summarise';
 import { isHeld } from '../../core/run-store/run-lock';
 import { isRunId, placeOfRun } from '../../core/run-store/run-place';
@@ -11,8 +12,9 @@ import { EXIT, err, out, printJson } from '../print';
 export async function runs(host: CommandHost, options: { readonly json: boolean }): Promise<number> {
   const summaries = [];
   for (const id of await listRuns(host.files, host.paths, host.root)) {
-    const manifest = await new RunReader(host.files, host.paths, host.root, id).manifest();
-    if (manifest) summaries.push(await asItIs(host, summaryOf(manifest)));
+    const reader = new RunReader(host.files, host.paths, host.root, id);
+    const manifest = await reader.manifest();
+    if (manifest) summaries.push(await asItIs(host, reader, summaryOf(manifest)));
     else err(`${id}: its run.json cannot be read; left out.`);
   }
   if (options.json) {
@@ -28,12 +30,14 @@ export async function runs(host: CommandHost, options: { readonly json: boolean 
   return EXIT.done;
 }
 
-/** A run that never said its end and that nobody writes was cut off. */
-async function asItIs(host: CommandHost, summary: RunSummary): Promise<RunSummary> {
+/** A run that never said its end and that nobody writes was cut off; its own sums are older than its cases. */
+async function asItIs(host: CommandHost, reader: RunReader, summary: RunSummary): Promise<RunSummary> {
   if (summary.state !== 'running') return summary;
   const { lock } = placeOfRun(host.paths, host.root, summary.id);
   const held = host.processes !== undefined && (await isHeld(host.files, lock, host.processes));
-  return held ? summary : { ...summary, state: 'stopped' };
+  if (held) return summary;
+  const counts = countsOf(await reader.cases(), summary.counts.total);
+  return { ...summary, state: 'stopped', counts };
 }
 
 export type ReportFormat = 'md' | 'json';

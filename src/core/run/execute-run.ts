@@ -212,7 +212,7 @@ export function summary(
   };
 }
 
-function countsOf(records: readonly CaseRecord[], total: number): Counts {
+export function countsOf(records: readonly CaseRecord[], total: number): Counts {
   const count = (status: CaseRecord['status']): number =>
     records.filter((record) => record.status === status).length;
   return {
