@@ -6,6 +6,7 @@ import { ablate, type TableFormat } from './commands/ablate';
 import { cases } from './commands/cases';
 import { check } from './commands/check';
 import { EXPORT_FORMATS, exportRuns, type ExportOptions } from './commands/export';
+import { flow } from './commands/flow';
 import { importPredictions } from './commands/import-predictions';
 import { resume, run } from './commands/run';
 import { report, type ReportFormat, runs } from './commands/runs';
@@ -108,6 +109,15 @@ export function createProgram(): (args: readonly string[]) => Promise<number> {
     .action(async (dataset: string, flags: RunFlags & { task?: string; list?: boolean }) => {
       const { json = false, adapter, task, list } = flags;
       status = await cases(createHost(), dataset, { json, adapter, task, list });
+    });
+
+  program
+    .command('flow')
+    .description('the flow of a pipeline as a Mermaid chart')
+    .argument('<pipeline>')
+    .option('--json', 'print JSON')
+    .action(async (pipeline: string, flags: RunFlags) => {
+      status = await flow(createHost(), pipeline, flags.json ?? false);
     });
 
   program
