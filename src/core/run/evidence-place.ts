@@ -1,7 +1,7 @@
 import type { Case } from '../case';
 import type { Paths } from '../ports';
 import type { MediaSource } from '../template/message-emitter';
-import { fileOf } from './load-picture';
+import { fileOf } from './evidence-file';
 
 /**
  * Case data may come from anywhere; it must not make Moot send any picture of the disk to a model. Files of a case lie

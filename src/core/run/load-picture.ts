@@ -2,6 +2,7 @@ import type { Case } from '../case';
 import { FileTrouble, type Files, type Paths } from '../ports';
 import type { LoadedMedia } from '../runner/case-context';
 import type { MediaSource } from '../template/message-emitter';
+import { findFile } from './evidence-file';
 import { pictureSize } from './picture-size';
 
 /** Endpoints refuse larger pictures; bytes. */
@@ -32,19 +33,9 @@ export async function loadPicture(
     const bytes = Math.floor(((source.path.length - inline.length) * 3) / 4);
     return bytes > LARGEST ? tooLarge('the picture in the case', bytes) : pictureOf(source.path, source.name);
   }
-  const path = fileOf(paths, source, of);
-  if (path === null) {
-    return {
-      ok: false,
-      message: `${source.path.slice(0, 80)} is no file; pictures are read from disk only. Save it beside the dataset.`,
-    };
-  }
-  if (!(await files.exists(path))) {
-    return {
-      ok: false,
-      message: `there is no picture at ${path}; its path is relative to the dataset ${of.source.file}`,
-    };
-  }
+  const found = await findFile(files, paths, source, of, 'picture');
+  if (!found.ok) return found;
+  const { path } = found;
   const bytes = await readPicture(files, path);
   if (typeof bytes === 'string') return { ok: false, message: bytes };
   const mime = SIGNATURES.find(([, signature, offset]) =>
@@ -53,12 +44,6 @@ export async function loadPicture(
   if (!mime) return { ok: false, message: `${path} is no PNG, JPEG, GIF or WebP picture` };
   if (bytes.length > LARGEST) return tooLarge(path, bytes.length);
   return pictureOf(`data:${mime};base64,${base64(bytes)}`, source.name, noteOfSize(source.name, bytes));
-}
-
-/** Path of a file of the case; null for an address or a data URL. */
-export function fileOf(paths: Paths, source: MediaSource, of: Case): string | null {
-  const isAddress = /^[a-z][a-z0-9+.-]+:/iu.test(source.path) && !/^[a-z]:[\\/]/iu.test(source.path);
-  return isAddress ? null : paths.resolveFrom(of.source.file, source.path);
 }
 
 function pictureOf(url: string, name: string, note?: string): LoadedMedia {

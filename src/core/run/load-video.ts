@@ -3,7 +3,8 @@ import type { Part } from '../model/model';
 import type { Files, FramesTaken, Paths, VideoFrames } from '../ports';
 import type { LoadedMedia } from '../runner/case-context';
 import type { MediaSource } from '../template/message-emitter';
-import { base64, fileOf } from './load-picture';
+import { findFile } from './evidence-file';
+import { base64 } from './load-picture';
 
 /** Videos whose frames are kept; every juror of a case looks at the same ones. */
 const KEPT = 16;
@@ -30,21 +31,10 @@ export function createVideoLoader(files: Files, paths: Paths, port: VideoFrames 
   };
 
   return async (source, of) => {
-    const path = fileOf(paths, source, of);
-    if (path === null) {
-      return {
-        ok: false,
-        message: `${source.path.slice(0, 80)} is no file; videos are read from disk only. Save it beside the dataset.`,
-      };
-    }
-    if (!(await files.exists(path))) {
-      return {
-        ok: false,
-        message: `there is no video at ${path}; its path is relative to the dataset ${of.source.file}`,
-      };
-    }
+    const found = await findFile(files, paths, source, of, 'video');
+    if (!found.ok) return found;
     if (!port) return { ok: false, message: `${source.name}: this host cannot take frames of videos` };
-    const taken = await framesOf(port, path, source.frames ?? 1);
+    const taken = await framesOf(port, found.path, source.frames ?? 1);
     if (!taken.ok) return { ok: false, message: `${source.name}: ${taken.message}` };
     if (taken.frames.length === 0)
       return { ok: false, message: `${source.name}: no frame could be taken of it` };

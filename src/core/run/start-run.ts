@@ -60,14 +60,31 @@ export type RunEnd =
 
 /** Starts a new run and resolves when it has ended, however it ended. */
 export async function startRun(host: RunHost, request: RunRequest): Promise<RunEnd> {
-  const { plan } = request;
-  const prepared = await prepareRunnerPorts(plan, { ...host, model: request.model, forced: request.forced });
+  const { plan, model, forced } = request;
+  return whenReady(
+    host,
+    plan,
+    { model, forced },
+    () => freeId(host, plan),
+    (prepared, id) => startWith(host, request, prepared, id),
+  );
+}
+
+/** Opens what the plan needs, takes the memories it teaches for this run, and gives them back in the end. */
+async function whenReady(
+  host: RunHost,
+  plan: RunPlan,
+  choice: Pick<RunRequest, 'model' | 'forced'>,
+  idOf: () => Promise<string>,
+  work: (prepared: PreparedPorts, id: string) => Promise<RunEnd>,
+): Promise<RunEnd> {
+  const prepared = await prepareRunnerPorts(plan, { ...host, ...choice });
   if (hasErrors(prepared.problems)) return { ok: false, problems: prepared.problems };
-  const id = await freeId(host, plan);
+  const id = await idOf();
   const taken = await takeMemories(host, plan, id);
   if (!taken.ok) return { ok: false, problems: [...prepared.problems, ...taken.problems] };
   try {
-    return await startWith(host, request, prepared, id);
+    return await work(prepared, id);
   } finally {
     await taken.release();
   }
@@ -108,20 +125,14 @@ async function startWith(
 
 /** Goes on with a stopped run: finished cases stay, answers that were paid for are not asked again. */
 export async function resumeRun(host: RunHost, request: RunRequest, manifest: Manifest): Promise<RunEnd> {
-  const { plan } = request;
-  const prepared = await prepareRunnerPorts(plan, {
-    ...host,
-    model: manifest.model,
-    forced: manifest.modelForced,
-  });
-  if (hasErrors(prepared.problems)) return { ok: false, problems: prepared.problems };
-  const taken = await takeMemories(host, plan, manifest.id);
-  if (!taken.ok) return { ok: false, problems: [...prepared.problems, ...taken.problems] };
-  try {
-    return await resumeWith(host, request, prepared, manifest);
-  } finally {
-    await taken.release();
-  }
+  const { id, model, modelForced: forced } = manifest;
+  return whenReady(
+    host,
+    request.plan,
+    { model, forced },
+    () => Promise.resolve(id),
+    (prepared) => resumeWith(host, request, prepared, manifest),
+  );
 }
 
 async function resumeWith(
