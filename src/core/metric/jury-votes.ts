@@ -1,5 +1,5 @@
-import type { CaseScore, Metric, MetricValue, ScorableCase, ScoredCase } from './metric';
-import { meanValue, scoresNamed } from './scores';
+import type { CaseScore, Contribution, Metric, ScorableCase, Totals } from './metric';
+import { meanFigure } from './scores';
 
 const MAE = 'jury.vote_mae';
 const JSD = 'jury.vote_jsd';
@@ -21,6 +21,30 @@ export const juryVotes: Metric = {
   aliases: [MAE, JSD, PEARSON],
   describe:
     'Distance of the shares of votes from those of the real jury: mean absolute error, Jensen–Shannon divergence (base 2), Pearson’s r.',
+  figures: [
+    meanFigure({
+      name: MAE,
+      formula: 'mean over cases of Σ|share − gold share| / 2',
+      direction: 'lower',
+      source: 'CyberJurors',
+    }),
+    meanFigure({
+      name: JSD,
+      formula: 'mean over cases of the Jensen–Shannon divergence, base 2',
+      direction: 'lower',
+      source: 'CyberJurors',
+    }),
+    {
+      name: PEARSON,
+      score: MAE,
+      formula: 'Pearson’s r of the shares of one side',
+      unit: 'coefficient',
+      direction: 'higher',
+      source: 'CyberJurors',
+      contribution: moments,
+      value: pearson,
+    },
+  ],
   score({ gold, predicted }: ScorableCase): readonly CaseScore[] {
     const wanted = sharesOf(gold.votes);
     const found = sharesOf(predicted?.votes);
@@ -49,11 +73,6 @@ export const juryVotes: Metric = {
       },
     ];
   },
-  aggregate: (scored) => ({
-    [MAE]: meanValue(scoresNamed(scored, MAE)),
-    [JSD]: meanValue(scoresNamed(scored, JSD)),
-    [PEARSON]: correlation(scored),
-  }),
 };
 
 function sharesOf(votes: Votes | undefined): Votes | undefined {
@@ -77,26 +96,34 @@ function divergence(pairs: readonly (readonly [number, number])[]): number {
   }, 0);
 }
 
-function correlation(scored: readonly ScoredCase[]): MetricValue {
-  const counts = scoresNamed(scored, MAE).flatMap((score) => (score.counts ? [score.counts] : []));
-  const sides = counts
-    .flatMap((each) => Object.keys(each))
-    .map((key) => key.replace(/^(?:gold|predicted) /u, ''));
-  const side = sides.includes('buyer') ? 'buyer' : [...new Set(sides)].sort()[0];
-  const points = counts.map((each) => [each[`gold ${side}`] ?? 0, each[`predicted ${side}`] ?? 0] as const);
-  return { value: pearson(points), n: points.length };
+/** Moments of the shares of each side, so that r can be taken of any of them. */
+function moments({ counts = {} }: CaseScore): Contribution {
+  const sides = new Set(Object.keys(counts).map((key) => key.replace(/^(?:gold|predicted) /u, '')));
+  const sums: Record<string, number> = { n: 1 };
+  for (const side of sides) {
+    const [x, y] = [counts[`gold ${side}`] ?? 0, counts[`predicted ${side}`] ?? 0];
+    Object.assign(sums, {
+      [`x ${side}`]: x,
+      [`y ${side}`]: y,
+      [`xx ${side}`]: x * x,
+      [`yy ${side}`]: y * y,
+      [`xy ${side}`]: x * y,
+    });
+  }
+  return sums;
 }
 
-function pearson(points: readonly (readonly [number, number])[]): number | null {
-  if (points.length < 2) return null;
-  const mean = (of: 0 | 1): number => points.reduce((sum, point) => sum + point[of], 0) / points.length;
-  const [x, y] = [mean(0), mean(1)];
-  let [xx, yy, xy] = [0, 0, 0];
-  for (const [one, other] of points) {
-    xx += (one - x) ** 2;
-    yy += (other - y) ** 2;
-    xy += (one - x) * (other - y);
-  }
+function pearson(totals: Totals): number | null {
+  const sides = Object.keys(totals)
+    .flatMap((key) => /^x (.*)$/u.exec(key)?.[1] ?? [])
+    .sort();
+  const side = sides.includes('buyer') ? 'buyer' : sides[0];
+  if (side === undefined) return null;
+  const of = (key: string): number => totals[`${key} ${side}`] ?? 0;
+  const n = totals['n'] ?? 0;
+  if (n < 2) return null;
+  const [x, y] = [of('x') / n, of('y') / n];
+  const [xx, yy, xy] = [of('xx') - n * x * x, of('yy') - n * y * y, of('xy') - n * x * y];
   // Shares that are equal on paper may differ in their last bits.
   return xx < 1e-12 || yy < 1e-12 ? null : xy / Math.sqrt(xx * yy);
 }

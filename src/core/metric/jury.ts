@@ -1,6 +1,6 @@
 import type { Verdict } from '../verdict';
-import type { CaseScore, Metric, MetricValue, ScorableCase } from './metric';
-import { meanValue, precisionRecall, scoresNamed } from './scores';
+import type { CaseScore, Contribution, Metric, ScorableCase, Totals } from './metric';
+import { meanFigure, precisionRecall } from './scores';
 
 const NAME = 'jury.accuracy';
 
@@ -20,6 +20,29 @@ export const juryAccuracy: Metric = {
   aliases: ['jury.macro_f1', 'jury.kappa'],
   describe:
     'Share of disputes with the winner of the gold label, with macro F1 over the sides and Cohen’s kappa beside it.',
+  figures: [
+    meanFigure({ name: NAME, formula: 'share of disputes with the gold winner', source: 'CyberJurors' }),
+    {
+      name: 'jury.macro_f1',
+      score: NAME,
+      formula: 'mean over sides of 2tp / (2tp + fp + fn)',
+      unit: 'share',
+      direction: 'higher',
+      source: 'scikit-learn: sides that are gold or were predicted',
+      contribution: pairOf,
+      value: macroF1,
+    },
+    {
+      name: 'jury.kappa',
+      score: NAME,
+      formula: '(observed − chance) / (1 − chance)',
+      unit: 'coefficient',
+      direction: 'higher',
+      source: 'Cohen 1960',
+      contribution: pairOf,
+      value: kappa,
+    },
+  ],
   score({ gold, predicted }: ScorableCase): readonly CaseScore[] {
     const wanted = winnerOf(gold);
     if (wanted === undefined || predicted === undefined) return [];
@@ -42,14 +65,6 @@ export const juryAccuracy: Metric = {
       },
     ];
   },
-  aggregate(scored) {
-    const scores = scoresNamed(scored, NAME);
-    return {
-      [NAME]: meanValue(scores),
-      'jury.macro_f1': macroF1(scores),
-      'jury.kappa': kappa(scores),
-    };
-  },
 };
 
 /** The winner as named, else the side with most votes; undefined for a tie or nothing. */
@@ -59,30 +74,53 @@ export function winnerOf({ winner, votes }: Verdict): string | undefined {
   return first === undefined || first[1] === second?.[1] ? undefined : first[0];
 }
 
-function macroF1(scores: readonly CaseScore[]): MetricValue {
-  const sides = new Set(scores.flatMap((score) => [score.gold ?? NOBODY, score.predicted ?? NOBODY]));
-  sides.delete(NOBODY);
-  if (sides.size === 0) return { value: null, n: 0 };
-  const f1 = [...sides].map((side) => {
-    const count = (isHit: (score: CaseScore) => boolean): number => scores.filter(isHit).length;
-    return precisionRecall({
-      tp: count(({ gold, predicted }) => gold === side && predicted === side),
-      fp: count(({ gold, predicted }) => gold !== side && predicted === side),
-      fn: count(({ gold, predicted }) => gold === side && predicted !== side),
-    }).f1;
-  });
-  return { value: f1.reduce((sum, one) => sum + one, 0) / f1.length, n: scores.length };
+/** A pair of gold and predicted answer, as the name of a total. */
+function pairOf({ gold = NOBODY, predicted = NOBODY }: CaseScore): Contribution {
+  return { [JSON.stringify([gold, predicted])]: 1 };
 }
 
-function kappa(scores: readonly CaseScore[]): MetricValue {
-  const n = scores.length;
-  const share = (of: (score: CaseScore) => boolean): number => scores.filter(of).length / n;
-  const answers = new Set(scores.flatMap((score) => [score.gold, score.predicted]));
+interface Pair {
+  readonly gold: string;
+  readonly predicted: string;
+  readonly count: number;
+}
+
+function pairsIn(totals: Totals): readonly Pair[] {
+  return Object.entries(totals).map(([name, count]) => {
+    const [gold = NOBODY, predicted = NOBODY] = JSON.parse(name) as string[];
+    return { gold, predicted, count };
+  });
+}
+
+const countOf = (pairs: readonly Pair[], is: (pair: Pair) => boolean): number =>
+  pairs.reduce((sum, pair) => (is(pair) ? sum + pair.count : sum), 0);
+
+function macroF1(totals: Totals): number | null {
+  const pairs = pairsIn(totals);
+  const sides = new Set(pairs.flatMap(({ gold, predicted }) => [gold, predicted]));
+  sides.delete(NOBODY);
+  if (sides.size === 0) return null;
+  const f1 = [...sides].map(
+    (side) =>
+      precisionRecall({
+        tp: countOf(pairs, ({ gold, predicted }) => gold === side && predicted === side),
+        fp: countOf(pairs, ({ gold, predicted }) => gold !== side && predicted === side),
+        fn: countOf(pairs, ({ gold, predicted }) => gold === side && predicted !== side),
+      }).f1,
+  );
+  return f1.reduce((sum, one) => sum + one, 0) / f1.length;
+}
+
+function kappa(totals: Totals): number | null {
+  const pairs = pairsIn(totals);
+  const n = countOf(pairs, () => true);
+  const share = (is: (pair: Pair) => boolean): number => countOf(pairs, is) / n;
+  const answers = new Set(pairs.flatMap(({ gold, predicted }) => [gold, predicted]));
   const chance = [...answers].reduce(
     (sum, answer) =>
       sum + share(({ gold }) => gold === answer) * share(({ predicted }) => predicted === answer),
     0,
   );
-  if (n === 0 || chance === 1) return { value: null, n };
-  return { value: (share(({ right }) => right === true) - chance) / (1 - chance), n };
+  if (n === 0 || chance === 1) return null;
+  return (share(({ gold, predicted }) => gold === predicted) - chance) / (1 - chance);
 }

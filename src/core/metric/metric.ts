@@ -1,3 +1,4 @@
+import type { Json } from '../json';
 import type { Verdict } from '../verdict';
 
 /** `error`, `unparsed`, `wrong` and `cancelled` are four different things everywhere; `done` covers right and wrong. */
@@ -11,7 +12,14 @@ export interface ScorableCase {
   readonly gold: Verdict;
   /** Absent when the case is `error`, `unparsed` or `cancelled`. */
   readonly predicted?: Verdict;
+  /** What evaluator roles said of the verdict, by name of the grader. */
+  readonly grades?: Readonly<Record<string, Grade>>;
+  /** Votes of a jury, by round (0: the sealed first ballot), then by juror; absent where no jury sat. */
+  readonly ballots?: readonly (readonly string[])[];
 }
+
+/** What an evaluator role said; `error` when it could not be asked or its answer could not be read. */
+export type Grade = { readonly value: Json } | { readonly error: string };
 
 /** The score of one case under one metric, with its reason. */
 export interface CaseScore {
@@ -30,6 +38,12 @@ export interface CaseScore {
   readonly reason: string;
   /** Counts that aggregate across cases, such as `tp`, `fp`, `fn`. */
   readonly counts?: Readonly<Record<string, number>>;
+  /** Normalised labels, where a figure counts by label. */
+  readonly labels?: { readonly gold: readonly string[]; readonly predicted: readonly string[] };
+  /** The evaluator of the case failed: out of the figure, and counted apart. */
+  readonly graderError?: boolean;
+  /** Given or overridden by a person. */
+  readonly human?: boolean;
 }
 
 export interface MetricValue {
@@ -40,9 +54,44 @@ export interface MetricValue {
   readonly abstained?: number;
   /** Abstained over all cases, as LawBench reports it. */
   readonly abstention_rate?: number;
+  /** Cases out of the figure because their evaluator failed. */
+  readonly grader_errors?: number;
+  /** Cases whose score a person gave. */
+  readonly human?: number;
+  /** 95 % interval over cases, where it was asked for. */
+  readonly interval?: readonly [low: number, high: number];
 }
 
-/** One family of metrics: scores cases one by one, then aggregates to named values. */
+/** What the scores of one case add to the totals of a figure, by name. */
+export type Contribution = Readonly<Record<string, number>>;
+export type Totals = Readonly<Record<string, number>>;
+
+/**
+ * One value over many cases. It is a function of sums over the cases, so that it can be taken over any selection of
+ * them: a group, a resample, a pair of runs.
+ */
+export interface Figure {
+  /** Full name, such as `simucourt.articles.f1`. */
+  readonly name: string;
+  /** Name of the case score it is made of; this decides which cases were right, abstained, or human. */
+  readonly score: string;
+  /** In symbols or words, such as `Σtp / Σ(tp + fp)`. */
+  readonly formula: string;
+  /** `share`: 0 to 1. `coefficient`: −1 to 1. `count`: a number of its own kind, such as flips. */
+  readonly unit: 'share' | 'coefficient' | 'count';
+  /** Which way is better; `neither` for what only describes. */
+  readonly direction: 'higher' | 'lower' | 'neither';
+  /** Whose convention it follows: a benchmark's code, a paper, or Moot. */
+  readonly source: string;
+  /** Whether it is given for each type of case too, as `NAME[刑事]`. */
+  readonly byType?: boolean;
+  /** Null where the case is not in the figure, and not in its `n`. */
+  contribution(score: CaseScore): Contribution | null;
+  /** Null where the totals allow no value. A total that no case added to is absent. */
+  value(totals: Totals): number | null;
+}
+
+/** One family of metrics: scores cases one by one; its figures are taken over their scores. */
 export interface Metric {
   /** Name by which a slice asks for it, such as `articles` or `lawbench.3-1`. */
   readonly name: string;
@@ -50,10 +99,9 @@ export interface Metric {
   readonly aliases?: readonly string[];
   /** One sentence for the hover and the report: what it measures and whose convention it follows. */
   readonly describe: string;
+  readonly figures: readonly Figure[];
   /** Scores of one case; one entry per figure shown. Never throws for what a model wrote. */
   score(scorable: ScorableCase): readonly CaseScore[];
-  /** From the case scores (and their types) to values by full name, such as `simucourt.articles.f1[刑事]`. */
-  aggregate(scored: readonly ScoredCase[]): Readonly<Record<string, MetricValue>>;
 }
 
 export interface ScoredCase {

@@ -1,3 +1,4 @@
+import { valuesOf } from './aggregate';
 import type { Metric, MetricValue, ScorableCase, ScoredCase } from './metric';
 
 export interface ScoredCases {
@@ -16,7 +17,5 @@ export function scoreCases(cases: readonly ScorableCase[], metrics: readonly Met
     const scores = one.predicted === undefined ? [] : metrics.flatMap((metric) => metric.score(one));
     return { id: one.id, ...(one.type !== undefined && { type: one.type }), scores };
   });
-  const values: Record<string, MetricValue> = {};
-  for (const metric of metrics) Object.assign(values, metric.aggregate(perCase));
-  return { perCase, values };
+  return { perCase, values: valuesOf(metrics, perCase) };
 }

@@ -1,4 +1,4 @@
-import type { CaseScore, MetricValue, ScoredCase } from './metric';
+import type { Figure } from './metric';
 
 /** True positives, false positives, false negatives. */
 export interface Counts {
@@ -29,18 +29,42 @@ export function setCounts<T>(gold: Iterable<T>, predicted: Iterable<T>): Counts 
   return { tp, fp: predictedSet.size - tp, fn: goldSet.size - tp };
 }
 
-/** All scores under one name, across cases. */
-export function scoresNamed(scored: readonly ScoredCase[], name: string): readonly CaseScore[] {
-  return scored.flatMap((one) => one.scores.filter((score) => score.metric === name));
+type About = Pick<Figure, 'name' | 'formula' | 'source'> & Partial<Omit<Figure, 'contribution' | 'value'>>;
+
+/** The mean of the values of one case score, over the cases that have one. */
+export function meanFigure(about: About): Figure {
+  return {
+    score: about.name,
+    unit: 'share',
+    direction: 'higher',
+    ...about,
+    contribution: ({ value }) => (value === null ? null : { sum: value, count: 1 }),
+    value: ({ sum = 0, count = 0 }) => (count === 0 ? null : sum / count),
+  };
 }
 
-/** Mean over the cases that have a value; abstentions and their rate over all cases, skipped ones included. */
-export function meanValue(scores: readonly CaseScore[]): MetricValue {
-  const values = scores.flatMap((score) => (score.value === null ? [] : [score.value]));
-  const mean = values.length > 0 ? values.reduce((sum, value) => sum + value, 0) / values.length : null;
-  if (scores.every((score) => score.abstained === undefined)) return { value: mean, n: values.length };
-  const abstained = scores.filter((score) => score.abstained === true).length;
-  return { value: mean, n: values.length, abstained, abstention_rate: abstained / scores.length };
+/** Micro precision, recall and F1 over the summed counts `tp`, `fp`, `fn` of one case score. */
+export function microFigures(
+  about: Omit<About, 'formula' | 'name'> & {
+    readonly nameOf: (figure: keyof PrecisionRecall) => string;
+    readonly score: string;
+  },
+): readonly Figure[] {
+  const { nameOf, ...rest } = about;
+  const formulas = {
+    precision: 'Σtp / Σ(tp + fp)',
+    recall: 'Σtp / Σ(tp + fn)',
+    f1: '2PR / (P + R), of micro precision and recall',
+  } as const;
+  return (['precision', 'recall', 'f1'] as const).map((figure) => ({
+    unit: 'share',
+    direction: 'higher',
+    ...rest,
+    name: nameOf(figure),
+    formula: formulas[figure],
+    contribution: ({ counts }) => counts ?? null,
+    value: ({ tp = 0, fp = 0, fn = 0 }) => precisionRecall({ tp, fp, fn })[figure],
+  }));
 }
 
 const typeLabels: Readonly<Record<string, string>> = {

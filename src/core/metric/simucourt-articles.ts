@@ -1,7 +1,7 @@
 import { toChinese } from '../law/chinese-number';
 import { articleKey, citationKey, readCitations, type Citation } from '../law/citation';
-import type { CaseScore, Metric, MetricValue, ScorableCase, ScoredCase } from './metric';
-import { precisionRecall, scoresNamed, setCounts, typeLabel, type Counts } from './scores';
+import type { CaseScore, Metric, ScorableCase } from './metric';
+import { microFigures, precisionRecall, setCounts, type Counts } from './scores';
 
 type Articles = readonly (number | string)[];
 
@@ -34,7 +34,6 @@ const conventions: readonly Convention[] = [
   },
 ];
 
-const figures = ['precision', 'recall', 'f1'] as const;
 const name = 'simucourt.articles';
 
 /**
@@ -48,6 +47,15 @@ export const simuCourtArticles: Metric = {
   aliases: [name],
   describe:
     'SimuCourt articles: micro precision, recall and F1 on exact strings as in AgentsCourt, and on parsed citations.',
+
+  figures: conventions.flatMap(({ suffix, rule }) =>
+    microFigures({
+      nameOf: (figure) => `${name}.${figure}${suffix}`,
+      score: `${name}${suffix}`,
+      source: suffix === '' ? 'AgentsCourt (SimuCourt), its evaluation code' : `Moot: ${rule}`,
+      byType: true,
+    }),
+  ),
 
   score({ gold, predicted }: ScorableCase): readonly CaseScore[] {
     if (gold.articles === undefined || predicted === undefined) return [];
@@ -70,29 +78,6 @@ export const simuCourtArticles: Metric = {
         counts: { tp: counts.tp, fp: counts.fp, fn: counts.fn },
       };
     });
-  },
-
-  aggregate(scored: readonly ScoredCase[]): Readonly<Record<string, MetricValue>> {
-    const types = [...new Set(scored.flatMap((one) => (one.type === undefined ? [] : typeLabel(one.type))))];
-    const groups = [
-      { label: '', cases: scored },
-      ...types.map((type) => ({
-        label: `[${type}]`,
-        cases: scored.filter((one) => one.type !== undefined && typeLabel(one.type) === type),
-      })),
-    ];
-    const values: Record<string, MetricValue> = {};
-    for (const { suffix } of conventions) {
-      for (const { label, cases } of groups) {
-        const scores = scoresNamed(cases, `${name}${suffix}`);
-        if (scores.length === 0) continue;
-        const micro = precisionRecall(total(scores));
-        for (const figure of figures) {
-          values[`${name}.${figure}${suffix}${label}`] = { value: micro[figure], n: scores.length };
-        }
-      }
-    }
-    return values;
   },
 };
 
@@ -124,9 +109,4 @@ function differences(gold: readonly string[], predicted: readonly string[]): str
     missing.length > 0 ? `; missing ${missing.join(', ')}` : '',
     extra.length > 0 ? `; not in gold ${extra.join(', ')}` : '',
   ].join('');
-}
-
-function total(scores: readonly CaseScore[]): Counts {
-  const sum = (key: string): number => scores.reduce((all, score) => all + (score.counts?.[key] ?? 0), 0);
-  return { tp: sum('tp'), fp: sum('fp'), fn: sum('fn') };
 }

@@ -2,8 +2,8 @@ import { chargesOf } from '../law/charge';
 import { fineOf } from '../law/fine';
 import { describeTerm, sameTerm, termOf } from '../law/term';
 import type { Verdict } from '../verdict';
-import type { CaseScore, Metric, MetricValue, ScorableCase, ScoredCase } from './metric';
-import { meanValue, scoresNamed, typeLabel } from './scores';
+import type { CaseScore, Metric, ScorableCase } from './metric';
+import { meanFigure, typeLabel } from './scores';
 
 /** A verdict part in words, and what it was read as. */
 interface Reading<T> {
@@ -71,6 +71,18 @@ function accuracy<T>({ name, part, read, same }: Part<T>, describe: string): Met
     name,
     aliases: [official],
     describe,
+    figures: [
+      meanFigure({
+        name: official,
+        formula: 'share of exact strings',
+        source: 'AgentsCourt (SimuCourt), its evaluation code',
+      }),
+      meanFigure({
+        name: normalised,
+        formula: 'share equal as read',
+        source: 'Moot, beside the official figure',
+      }),
+    ],
 
     score({ type, gold, predicted }: ScorableCase): readonly CaseScore[] {
       if (predicted === undefined || (type !== undefined && typeLabel(type) !== '刑事')) return [];
@@ -96,15 +108,6 @@ function accuracy<T>({ name, part, read, same }: Part<T>, describe: string): Met
         score(official, words ? equal : readAlike, words ? 'exact strings' : 'structured, compared as read'),
         score(normalised, readAlike, 'compared as read'),
       ];
-    },
-
-    aggregate(scored: readonly ScoredCase[]): Readonly<Record<string, MetricValue>> {
-      return Object.fromEntries(
-        [official, normalised].flatMap((metric) => {
-          const scores = scoresNamed(scored, metric);
-          return scores.length === 0 ? [] : [[metric, meanValue(scores)]];
-        }),
-      );
     },
   };
 }

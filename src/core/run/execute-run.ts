@@ -1,3 +1,4 @@
+import { valuesOf } from '../metric/aggregate';
 import type { CaseScore, Metric, ScorableCase, ScoredCase } from '../metric/metric';
 import type { Usage } from '../model/model';
 import { FileTrouble } from '../ports';
@@ -197,10 +198,7 @@ export function summary(
   }));
   return {
     counts: countsOf(all, total),
-    metrics: Object.assign(
-      {},
-      ...plan.metrics.map((metric) => metric.aggregate(scored)),
-    ) as Manifest['metrics'],
+    metrics: valuesOf(plan.metrics, scored),
     usage: all.reduce<Usage>(
       (sum, { usage }) => ({
         input: sum.input + usage.input,

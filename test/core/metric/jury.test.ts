@@ -68,8 +68,8 @@ describe('figures of a jury', () => {
     ]);
     expect(figure('jury.kappa')).toBeNull();
     expect(figure('jury.vote_pearson')).toBeNull();
-    expect(figures([[{ charges: ['x'] }, of17(3)]])('jury.macro_f1')).toBeNull();
-    expect(figures([[of17(3), { winner: 'seller' }]])('jury.vote_mae')).toBeNull();
+    expect(figures([[{ charges: ['x'] }, of17(3)]])('jury.macro_f1')).toBeUndefined();
+    expect(figures([[of17(3), { winner: 'seller' }]])('jury.vote_mae')).toBeUndefined();
   });
 
   it('are asked for by the name of any of them', () => {

@@ -1,5 +1,5 @@
-import type { CaseScore, Metric, MetricValue, ScorableCase, ScoredCase } from '../metric';
-import { meanValue, scoresNamed } from '../scores';
+import type { CaseScore, Metric, ScorableCase } from '../metric';
+import { meanFigure } from '../scores';
 import { answerText, brief, goldText, type Asked } from './answer-text';
 
 /** How one rule scored one answer. `value` null: the benchmark skips the case. */
@@ -20,6 +20,8 @@ export interface LawBenchTask {
   readonly task: string;
   readonly asked: Asked;
   readonly describe: string;
+  /** Of the mean, in symbols or words. */
+  readonly formula: string;
   /** As the official code scores. */
   readonly official: AnswerRule;
   /** The sane reading beside it, under the suffix that names it, such as `parsed`. */
@@ -30,7 +32,7 @@ export interface LawBenchTask {
  * A LawBench task as a metric: the mean over its cases, and the abstention rate over all of them. Cases whose gold is
  * absent or not in the task's form get no score.
  */
-export function lawBenchMetric({ task, asked, describe, official, beside }: LawBenchTask): Metric {
+export function lawBenchMetric({ task, asked, describe, formula, official, beside }: LawBenchTask): Metric {
   const name = `lawbench.${task}`;
   const rules = [
     [name, official],
@@ -60,13 +62,16 @@ export function lawBenchMetric({ task, asked, describe, official, beside }: LawB
     });
   };
 
-  const aggregate = (scored: readonly ScoredCase[]): Readonly<Record<string, MetricValue>> =>
-    Object.fromEntries(
-      rules.flatMap(([metric]) => {
-        const scores = scoresNamed(scored, metric);
-        return scores.length === 0 ? [] : [[metric, meanValue(scores)]];
-      }),
-    );
+  const figures = rules.map(([metric], index) =>
+    meanFigure({
+      name: metric,
+      formula,
+      source:
+        index === 0
+          ? 'LawBench (open-compass/LawBench), its evaluation code'
+          : 'Moot, beside the official figure',
+    }),
+  );
 
-  return { name, aliases: [name.replace('.', '/'), `lawbench-${task}`], describe, score, aggregate };
+  return { name, aliases: [name.replace('.', '/'), `lawbench-${task}`], describe, figures, score };
 }

@@ -10,6 +10,7 @@ import { officialTerm, parsedTerm } from './terms';
 export const lawBenchMetrics: readonly Metric[] = [
   lawBenchMetric({
     task: '3-1',
+    formula: 'mean over cases of 2|G∩P| / (|G| + |P|)',
     asked: 'articles',
     describe: 'LawBench 3-1, articles: mean set F1 per case, numbers found as the official code finds them.',
     official: officialArticles,
@@ -17,6 +18,7 @@ export const lawBenchMetrics: readonly Metric[] = [
   }),
   lawBenchMetric({
     task: '3-3',
+    formula: 'mean over cases of 2|G∩P| / (|G| + |P|)',
     asked: 'charges',
     describe: 'LawBench 3-3, charges: mean set F1 per case over 189 names found anywhere in the answer.',
     official: officialCharges,
@@ -25,6 +27,7 @@ export const lawBenchMetrics: readonly Metric[] = [
   ...['3-4', '3-5'].map((task) =>
     lawBenchMetric({
       task,
+      formula: 'mean over cases of (ln 216 − |ln(g + 1) − ln(p + 1)|) / ln 216, months; 0 for an abstention',
       asked: 'term',
       describe: `LawBench ${task}, term: mean normalised log distance in months; gold of life or death is skipped.`,
       official: officialTerm,
@@ -33,6 +36,7 @@ export const lawBenchMetrics: readonly Metric[] = [
   ),
   lawBenchMetric({
     task: '3-6',
+    formula: 'share of right answers',
     asked: 'results',
     describe: 'LawBench 3-6, multiple choice: right when the only letter A–D in the answer is the gold one.',
     official: officialChoice,
@@ -40,6 +44,7 @@ export const lawBenchMetrics: readonly Metric[] = [
   }),
   lawBenchMetric({
     task: '3-7',
+    formula: 'share of right answers',
     asked: 'results',
     describe:
       'LawBench 3-7, amount of the crime: right when the gold amount is among the numbers of the answer.',
