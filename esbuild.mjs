@@ -1,4 +1,7 @@
 // Bundles the five programs of the extension: extension, server, debugger, cli and panel.
+import { copyFile, mkdir } from 'node:fs/promises';
+import { createRequire } from 'node:module';
+import path from 'node:path';
 import { build, context } from 'esbuild';
 
 const watch = process.argv.includes('--watch');
@@ -32,6 +35,14 @@ const bundles = [
     tsconfig: 'webview/tsconfig.json',
   },
 ];
+
+// The word cutter of LawBench 3-2 reads its dictionary from beside the bundle.
+const dictionary = path.join(
+  path.dirname(createRequire(import.meta.url).resolve('jieba-wasm')),
+  'jieba_rs_wasm_bg.wasm',
+);
+await mkdir('dist', { recursive: true });
+await copyFile(dictionary, path.join('dist', path.basename(dictionary)));
 
 if (watch) {
   for (const options of bundles) await (await context(options)).watch();

@@ -36,6 +36,7 @@ const importTable = {
 /** Files with one permission more than their folder. */
 const exceptions = {
   'src/core/model/openai*.ts': { ...importTable['src/core'], packages: [...corePackages, 'openai(/.*)?'] },
+  'src/core/statistics/*.ts': { ...importTable['src/core'], packages: [...corePackages, '@stdlib/.*'] },
   'webview/ui.ts': {
     ...importTable.webview,
     packages: [...importTable.webview.packages, '@vscode/webview-ui-toolkit(/.*)?'],

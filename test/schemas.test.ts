@@ -9,9 +9,11 @@ import { readDataset } from '../src/core/dataset/read-dataset';
 import { readRecords } from '../src/core/dataset/records';
 import { adapters } from '../src/core/dataset/registry';
 import { plain } from '../src/core/dataset/plain';
+import { PERTURBATIONS } from '../src/core/fairness/perturbation-kind';
 import { parsePipeline, VERDICT_PARTS } from '../src/core/pipeline/pipeline';
 import { KEYS_OF_KIND, STAGE_KINDS } from '../src/core/pipeline/read-stage';
 import { RETRIEVAL_METHODS } from '../src/core/knowledge/retrieval';
+import { MARK_KEYS, parseMarks } from '../src/core/marks/parse-marks';
 import { hasErrors, type Problem } from '../src/core/problem';
 import { Project } from '../src/core/project';
 import { INPUT_TYPES, parseRole } from '../src/core/role';
@@ -29,12 +31,12 @@ import { nodePaths } from '../src/node/node-paths';
 import { projectFiles, projectRoot } from './harness/project-files';
 
 type Schema = Readonly<Record<string, unknown>>;
-type Kind = 'role' | 'pipeline' | 'slice' | 'case' | 'run';
+type Kind = 'role' | 'pipeline' | 'slice' | 'case' | 'run' | 'marks';
 
 const text = (file: string): string => readFileSync(path.join(projectRoot, file), 'utf8');
 
 const schemas = Object.fromEntries(
-  (['role', 'pipeline', 'slice', 'case', 'run'] as const).map((kind) => [
+  (['role', 'pipeline', 'slice', 'case', 'run', 'marks'] as const).map((kind) => [
     kind,
     JSON.parse(text(`schemas/${kind}.schema.json`)) as Schema,
   ]),
@@ -194,7 +196,13 @@ const places: readonly Place[] = [
   ),
   slice('file', 'zzzz: 1', 'properties'),
   slice('sample', 'sample: { size: 1, zzzz: 1 }', 'properties.sample.properties'),
+  slice('split', 'split: { part: test, zzzz: 1 }', 'properties.split.properties'),
   slice('model', 'model: { zzzz: 1 }', '$defs.model.properties'),
+  slice(
+    'grader',
+    'graders: { x: { zzzz: 1 } }',
+    'properties.graders.additionalProperties.anyOf.1.properties',
+  ),
   slice('knowledge', 'knowledge: { x: { zzzz: 1 } }', '$defs.knowledge.anyOf.1.properties'),
   slice('memory', 'memory: { x: { zzzz: 1 } }', '$defs.memory.properties'),
 ];
@@ -236,6 +244,7 @@ describe('schemas and core know the same keys', () => {
       analysis: true,
       votes: true,
       winner: true,
+      candidates: true,
       text: true,
     };
     expect(Object.keys(at(schemas.case, '$defs.verdict.properties'))).toEqual(Object.keys(parts));
@@ -253,6 +262,7 @@ describe('schemas and core know the same keys', () => {
       sources: true,
       knowledge: true,
       memory: true,
+      graders: true,
       model: true,
       modelForced: true,
       models: true,
@@ -260,8 +270,11 @@ describe('schemas and core know the same keys', () => {
       score: true,
       repeats: true,
       cases: true,
+      contents: true,
       concurrency: true,
       upTo: true,
+      perturb: true,
+      stopEarly: true,
       imported: true,
       state: true,
       counts: true,
@@ -280,6 +293,7 @@ describe('schemas and core know the same words', () => {
     ['output formats', at(schemas.role, '$defs.format')['enum'], OUTPUT_FORMATS],
     ['types of inputs', at(schemas.role, '$defs.inputType')['enum'], INPUT_TYPES],
     ['retrieval methods', at(schemas.pipeline, '$defs.method')['enum'], RETRIEVAL_METHODS],
+    ['perturbations', at(schemas.slice, '$defs.perturbation')['enum'], PERTURBATIONS],
     ['adapters', at(schemas.slice, 'properties.adapter')['enum'], adapters.map(({ name }) => name)],
   ])('for %s', (_, inSchema, inCore) => {
     expect(inSchema).toEqual(inCore);
@@ -321,6 +335,14 @@ describe('schemas and core refuse the same mistakes', () => {
     ['a slice without a pipeline', 'slice', 'moot: 1\ndataset: a.jsonl'],
     ['a gate without a bound', 'slice', 'dataset: a\npipeline: b\ngate: { articles.f1: high }'],
     ['a sample without a size', 'slice', 'dataset: a\npipeline: b\nsample: { seed: 1 }'],
+    ['a grader without a role', 'slice', 'dataset: a\npipeline: b\ngraders: { results: { when: true } }'],
+    ['a grader of a bad name', 'slice', 'dataset: a\npipeline: b\ngraders: { "a b": c.role.md }'],
+    ['a split without a part', 'slice', 'dataset: a\npipeline: b\nsplit: { seed: 1 }'],
+    ['a split of nothing near', 'slice', 'dataset: a\npipeline: b\nsplit: { part: test, near: 0 }'],
+    ['a perturbation that is none', 'slice', 'dataset: a\npipeline: b\nperturb: weather'],
+    ['stopping early without a run', 'slice', 'dataset: a\npipeline: b\nstop_early: { metric: charge }'],
+    ['stopping early by chance', 'slice', 'dataset: a\npipeline: b\nstop_early: { against: r, alpha: 1 }'],
+    ['one look', 'slice', 'dataset: a\npipeline: b\nstop_early: { against: r, looks: 1 }'],
     ['no repeats', 'slice', 'dataset: a\npipeline: b\nrepeats: 0'],
   ])('%s', (_, kind, source) => {
     expect(hasErrors(parsers[kind](source).problems)).toBe(true);
@@ -331,6 +353,44 @@ describe('schemas and core refuse the same mistakes', () => {
     expect(faults('case', { id: 'a', title: 'No facts' })).not.toEqual([]);
     const { problems } = plain.read({ file: 'a.json', text: '[{ "id": "a", "title": "No facts" }]' }, {});
     expect(hasErrors(problems)).toBe(true);
+  });
+});
+
+describe('a mark beside a run', () => {
+  it('has the same keys in schema and core', () => {
+    expect(Object.keys(at(schemas.marks, 'properties'))).toEqual([...MARK_KEYS]);
+  });
+
+  const problemsOf = (line: string): readonly Problem[] => parseMarks('r.marks.jsonl', `${line}\n`).problems;
+
+  it.each([
+    '{"case":"a","score":"fine","right":true}',
+    '{"case":"a","score":"articles","counts":{"tp":1,"fp":0,"fn":2},"by":"lin","at":"2025-03-01T10:15:00Z"}',
+    '{"case":"a@2","score":"fine","value":0.5,"note":"half"}',
+    '{"case":"a","score":"fine","withdrawn":true,"by":"lin"}',
+    '{"case":"a","analysis":{"correctness":true,"concision":null},"at":"2025-03-01"}',
+  ])('is read by both: %s', (line) => {
+    expect(problemsOf(line)).toEqual([]);
+    expect(faults('marks', JSON.parse(line))).toEqual([]);
+  });
+
+  it.each([
+    '{"score":"fine","right":true}',
+    '{"case":"a","right":true}',
+    '{"case":"a","score":"fine"}',
+    '{"case":"a","score":"fine","right":"yes"}',
+    '{"case":"a","score":"fine","right":true,"value":1}',
+    '{"case":"a","score":"fine","counts":{"tp":-1}}',
+    '{"case":"a","score":"fine","withdrawn":false}',
+    '{"case":"a","score":"fine","right":true,"at":"yesterday"}',
+    '{"case":"a","analysis":{"beauty":true}}',
+    '{"case":"a","analysis":{}}',
+    '{"case":"a","score":"x","analysis":{"correctness":true}}',
+    '{"case":"a","score":"fine","right":true,"mood":"good"}',
+    '["a"]',
+  ])('is refused by both: %s', (line) => {
+    expect(problemsOf(line)).not.toEqual([]);
+    expect(faults('marks', JSON.parse(line))).not.toEqual([]);
   });
 });
 
@@ -366,6 +426,13 @@ describe('the manifest of a run', () => {
       const manifest = JSON.parse(readFileSync(stored, 'utf8')) as Manifest;
       expect(faults('run', manifest)).toEqual([]);
       expect(manifest.state).toBe('finished');
+      const look = { look: 1, pairs: 4, difference: 1, z: 1.5, p: 0.125, boundary: { z: null, p: 0 } };
+      const stopEarly = {
+        ...{ against: 'r', metric: 'jury.accuracy', alpha: 0.05, looks: 5, seed: 0, planned: 20 },
+        ...{ shown: [look], decision: 'different' },
+      };
+      expect(faults('run', { ...manifest, stopEarly })).toEqual([]);
+      expect(faults('run', { ...manifest, stopEarly: { ...stopEarly, decision: 'tired' } })).toHaveLength(1);
       expect(faults('run', { ...manifest, state: 'asleep', surplus: 1 })).toHaveLength(2);
     } finally {
       rmSync(root, { recursive: true, force: true });

@@ -7,6 +7,7 @@ import type { CaseRow } from '../src/protocol/panel';
 import type { CaseStore } from './case-store';
 import { cssProps } from './css-props';
 import { labelField } from './field-label';
+import { markStyles, person } from './human-mark';
 import { count, languageOf, statusMark } from './format';
 import { theme } from './theme';
 import { VirtualRows } from './virtual-rows';
@@ -17,6 +18,7 @@ const lineHeight = 24;
 export class MootCaseList extends LitElement {
   static override styles = [
     theme,
+    markStyles,
     css`
       :host {
         display: flex;
@@ -214,6 +216,10 @@ export class MootCaseList extends LitElement {
       <span class="sign ${mark.tone}" aria-label=${mark.word}>${mark.sign}</span
       ><span class="title" lang=${ifDefined(languageOf(row.title))}>${row.title || row.id}</span>${
         repeated && row.key !== row.id ? html`<span class="type">${repeated}</span>` : nothing
+      }${
+        row.scores.some(({ human }) => human)
+          ? html`<span class="dim" role="img" aria-label="judged by a person">${person()}</span>`
+          : nothing
       }${row.type ? html`<span class="type">${row.type}</span>` : nothing}
     </div>`;
   }

@@ -1,3 +1,4 @@
+import { MootAnalysisMarks } from './analysis-marks';
 import { MootCaseFacts } from './case-facts';
 import { MootCaseList } from './case-list';
 import { MootDisclosure } from './disclosure';
@@ -14,6 +15,7 @@ import { MootCallRow } from './row-call';
 import { MootMemoryRow } from './row-memory';
 import { MootNoteRow } from './row-note';
 import { MootRetrievalRow } from './row-retrieval';
+import { MootScoreMark } from './score-mark';
 import { MootStageRow } from './row-stage';
 import { MootSwitchForm } from './switch-form';
 import { MootRunHeader } from './run-header';
@@ -27,6 +29,7 @@ import { MootVerdictTable } from './verdict-table';
 declare function acquireVsCodeApi(): VsCodeApi;
 
 const components = {
+  'moot-analysis-marks': MootAnalysisMarks,
   'moot-ballots-row': MootBallotsRow,
   'moot-call-row': MootCallRow,
   'moot-case-facts': MootCaseFacts,
@@ -41,6 +44,7 @@ const components = {
   'moot-prompt': MootPrompt,
   'moot-retrieval-row': MootRetrievalRow,
   'moot-run-header': MootRunHeader,
+  'moot-score-mark': MootScoreMark,
   'moot-search-bar': MootSearchBar,
   'moot-stage-rail': MootStageRail,
   'moot-stage-row': MootStageRow,

@@ -4,6 +4,7 @@ import { property } from 'lit/decorators.js';
 import type { RunSummary } from '../src/protocol/panel';
 import { cssProps } from './css-props';
 import { count, duration, figure, plural, tokenParts, tokens } from './format';
+import { markStyles, person } from './human-mark';
 import type { PanelMemory } from './panel-memory';
 import { theme } from './theme';
 
@@ -13,6 +14,7 @@ const shownFigures = 4;
 export class MootRunHeader extends LitElement {
   static override styles = [
     theme,
+    markStyles,
     css`
       :host {
         display: block;
@@ -155,6 +157,7 @@ export class MootRunHeader extends LitElement {
         }
       </header>
       ${run.message ? html`<div class="message ${run.state === 'stopped' ? 'bad' : 'dim'}">${run.message}</div>` : nothing}
+      ${run.earlyStop ? html`<div class="message dim">${run.earlyStop.words}</div>` : nothing}
       ${this.#allOpen ? this.#table(run) : nothing}
       ${
         running
@@ -190,8 +193,13 @@ export class MootRunHeader extends LitElement {
               .slice(0, shownFigures)
               .map(
                 ([name, metric]) =>
-                  html`<span title="over ${plural(metric.n, 'case')}"
-                    ><span class="dim">${name}</span> <b class="number">${figure(metric.value)}</b></span
+                  html`<span
+                    title="over ${plural(metric.n, 'case')}${metric.human ? `, ${metric.human} by a person` : ''}"
+                    ><span class="dim">${name}</span> <b class="number">${figure(metric.value)}</b>${
+                      metric.human
+                        ? html` <span class="dim number">${person()} human ${count(metric.human)}</span>`
+                        : nothing
+                    }</span
                   >`,
               )
       }<button
@@ -208,6 +216,7 @@ export class MootRunHeader extends LitElement {
   }
 
   #table(run: RunSummary): TemplateResult {
+    const human = Object.values(run.metrics).some((metric) => metric.human);
     return html`<div class="all">
       <table>
         <thead>
@@ -216,6 +225,7 @@ export class MootRunHeader extends LitElement {
             <th scope="col" class="n">value</th>
             <th scope="col" class="n">cases</th>
             <th scope="col" class="n">abstained</th>
+            ${human ? html`<th scope="col" class="n">human</th>` : nothing}
           </tr>
         </thead>
         <tbody>
@@ -226,6 +236,7 @@ export class MootRunHeader extends LitElement {
                 <td class="n">${figure(metric.value)}</td>
                 <td class="n">${count(metric.n)}</td>
                 <td class="n dim">${metric.abstained === undefined ? '' : count(metric.abstained)}</td>
+                ${human ? html`<td class="n dim">${metric.human ? count(metric.human) : ''}</td>` : nothing}
               </tr>`,
           )}
         </tbody>

@@ -3,8 +3,9 @@ import { LitElement, html, nothing } from 'lit';
 import { property, state } from 'lit/decorators.js';
 import { ref } from 'lit/directives/ref.js';
 import { repeat } from 'lit/directives/repeat.js';
-import type { CaseAddress } from '../src/protocol/panel';
+import type { CaseAddress, PanelRequests } from '../src/protocol/panel';
 import { cssProps } from './css-props';
+import type { MarkEvent } from './human-mark';
 import { absentRow, rowContent, rowLabel } from './row-content';
 import { isShown } from './row-stage';
 import type { MootSearchBar } from './search-bar';
@@ -201,6 +202,7 @@ export class MootTranscript extends LitElement {
         >
           <div class="above">
             <moot-verdict-table
+              @mark=${this.#mark}
               .head=${store.head}
               .memory=${services.memory}
               .key=${key}
@@ -278,11 +280,20 @@ export class MootTranscript extends LitElement {
     if (stage) this.#goTo(stage.index);
   };
 
+  readonly #mark = (event: MarkEvent): void => {
+    if (this.address) this.#ask('mark', { ...this.address, ...event.detail });
+  };
+
   readonly #openRole = (event: CustomEvent<{ readonly file: string; readonly line: number }>): void => {
-    this.services?.host.ask('openRole', event.detail).catch((error: unknown) => {
+    this.#ask('openRole', event.detail);
+  };
+
+  /** What comes of it is told to all; only a failure is told here. */
+  #ask<N extends 'mark' | 'openRole'>(name: N, params: PanelRequests[N]['params']): void {
+    this.services?.host.ask(name, params).catch((error: unknown) => {
       this.dispatchEvent(new CustomEvent('failed', { detail: error, bubbles: true, composed: true }));
     });
-  };
+  }
 
   async openSearch(): Promise<void> {
     this.searching = true;

@@ -4,6 +4,7 @@ import { property } from 'lit/decorators.js';
 import { ifDefined } from 'lit/directives/if-defined.js';
 import type { CaseScore, TranscriptHead } from '../src/protocol/panel';
 import { figure, languageOf } from './format';
+import { isAspect, markable } from './human-mark';
 import type { PanelMemory } from './panel-memory';
 import { theme } from './theme';
 import type { VerdictLine } from './verdict-words';
@@ -128,7 +129,9 @@ export class MootVerdictTable extends LitElement {
                 <th scope="row">Other</th>
                 <td class="side"></td>
                 <td class="side"></td>
-                <td>${others.map((score) => scoreLine(score, true))}</td>
+                <td>
+                  ${others.map((score) => html`${this.#mark([score], score.metric)}${scoreLine(score, true)}`)}
+                </td>
               </tr>`
             : nothing
         }
@@ -149,8 +152,32 @@ export class MootVerdictTable extends LitElement {
             : html`<span class="dim">${this.head?.status === 'running' ? 'not yet' : 'no prediction'}</span>`
         }
       </td>
-      <td>${line.scores.map((score, at) => scoreLine(score, at > 0))}</td>
+      <td>${this.#scores(line)}</td>
     </tr>`;
+  }
+
+  #scores({ scores, label }: VerdictLine): unknown {
+    const aspects = scores.filter(({ metric }) => isAspect(metric));
+    const others = scores.filter(({ metric }) => !isAspect(metric));
+    return html`${this.#mark(others, label)}${others.map((score, at) => scoreLine(score, at > 0))}${
+      aspects.length === 0
+        ? nothing
+        : html`<moot-analysis-marks
+            .scores=${aspects}
+            .reviewer=${this.head?.reviewer ?? ''}
+          ></moot-analysis-marks>`
+    }`;
+  }
+
+  /** One judgment of the part, whatever the scorers that read it. */
+  #mark(scores: readonly CaseScore[], field: string): unknown {
+    const judged = markable(scores);
+    if (judged.length === 0) return nothing;
+    return html`<moot-score-mark
+      .scores=${judged}
+      .reviewer=${this.head?.reviewer ?? ''}
+      .field=${field}
+    ></moot-score-mark>`;
   }
 
   /** The normalised value first, then what it was made from where that differs. */
@@ -197,12 +224,17 @@ function scoreLine(score: CaseScore, named: boolean): TemplateResult {
     score.value !== null && score.value !== 0 && score.value !== 1 ? ` ${figure(score.value)}` : '';
   const abstained = score.abstained === true ? ' · abstained' : '';
   // The benchmark's own score says why; those beside it say it on hover, or the table hides the transcript.
-  const why = `${score.reason}${abstained}`;
-  return html`<span class=${named ? 'score' : 'score cut'} title=${named ? why : `${score.metric}: ${why}`}
+  const { human, machine } = score;
+  const scorer = machine ? scoreMark({ metric: score.metric, ...machine }).word : '';
+  const why = machine ? `scorer: ${scorer}; ${machine.reason}` : `${score.reason}${abstained}`;
+  const whole = human ? score.reason : why;
+  return html`<span
+    class=${named ? 'score' : 'score cut'}
+    title=${named ? whole : `${score.metric}: ${whole}`}
     ><span class=${mark.tone}
       ><span class="sign" aria-hidden="true">${mark.sign}</span
-      ><span class="unseen">${mark.word}:</span></span
+      ><span class="unseen">${mark.word}${human ? ' by a person' : ''}:</span></span
     ><span class="number ${mark.tone}">${named ? score.metric : ''}${figures}</span
-    >${named ? html`<span class="unseen"> ${why}</span>` : html`<span class="reason ${mark.tone}">${figures ? ' ' : ''}${why}</span>`}</span
+    >${named ? html`<span class="unseen"> ${why}</span>` : html`<span class="reason ${human ? 'dim' : mark.tone}">${figures ? ' ' : ''}${why}</span>`}</span
   >`;
 }

@@ -10,6 +10,7 @@ const labels: Readonly<Record<Part, string>> = {
   results: 'Result',
   winner: 'Winner',
   votes: 'Votes',
+  candidates: 'Candidates',
   analysis: 'Analysis',
   text: 'Answer',
 };
@@ -60,6 +61,12 @@ export function partWords(verdict: Verdict, part: Part): string {
       return Object.entries(verdict.votes ?? {})
         .map(([side, votes]) => `${side} ${votes}`)
         .join(' · ');
+    case 'candidates': {
+      const { articles, charges } = verdict.candidates ?? {};
+      return [partWords({ articles: articles ?? [] }, 'articles'), (charges ?? []).join('、')]
+        .filter((words) => words !== '')
+        .join('\n');
+    }
     case 'winner':
     case 'analysis':
     case 'text':

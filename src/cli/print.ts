@@ -1,6 +1,9 @@
 import type { MetricValue } from '../core/metric/metric';
 import type { Problem } from '../core/problem';
 import { renderProblem } from '../core/problem';
+import type { GateOutcome } from '../core/metric/judge-gates';
+import { shownNames } from '../core/report/figure-rows';
+import { earlyStopWords, stoppedEarly } from '../core/run/early-stop-words';
 import type { Manifest } from '../core/run-store/manifest';
 
 /** Exit status: done and gates met, gate missed, wrong use or unreadable input, stopped before the end. */
@@ -51,28 +54,35 @@ export function formatValue({ value }: MetricValue): string {
   return value === null ? '–' : value.toFixed(4);
 }
 
-export function printMetrics(metrics: Manifest['metrics']): void {
-  // With one type of case, the figures of the type are those of all.
-  const names = Object.keys(metrics).filter((name) => {
-    const all = metrics[name.replace(/\[.*\]$/u, '')];
-    return !name.includes('[') || all?.n !== metrics[name]?.n;
-  });
-  const width = Math.max(0, ...names.map((name) => name.length));
-  for (const name of names) {
+/** Figures in columns: value, 95 % interval, cases, and what else there is to say of them. */
+export function printMetrics(metrics: Manifest['metrics'], indent = '  '): void {
+  const names = shownNames(metrics);
+  const width = Math.max(0, ...names.map(columnsOf));
+  const intervals = names.map((name) => intervalOf(metrics[name]));
+  const wide = Math.max(0, ...intervals.map((interval) => interval.length));
+  names.forEach((name, index) => {
     const metric = metrics[name];
-    if (!metric) continue;
-    const abstained = metric.abstained ? `  abstained ${metric.abstained}` : '';
-    out(`  ${name.padEnd(width)}  ${formatValue(metric).padStart(7)}  n ${metric.n}${abstained}`);
-  }
+    if (!metric) return;
+    const { n, abstained, grader_errors: errors, human } = metric;
+    const interval = wide === 0 ? '' : `  ${(intervals[index] ?? '').padEnd(wide)}`;
+    const also = [
+      ...(abstained ? [`abstained ${abstained}`] : []),
+      ...(errors ? [`grader errors ${errors}`] : []),
+      ...(human ? [`by a person ${human}`] : []),
+    ];
+    const line = `${indent}${name}${' '.repeat(width - columnsOf(name))}  ${formatValue(metric).padStart(7)}${interval}  n ${n}`;
+    out([line, ...also].join('  '));
+  });
 }
 
-/** A gate and whether it was met. */
-export interface GateOutcome {
-  readonly metric: string;
-  /** Such as `>= 0.2`. */
-  readonly wanted: string;
-  readonly value: number | null;
-  readonly met: boolean;
+/** Columns of a terminal: Chinese characters take two. */
+function columnsOf(text: string): number {
+  return text.length + (text.match(/[\u2e80-\u9fff\uf900-\ufaff\uff00-\uff60]/gu)?.length ?? 0);
+}
+
+/** `0.3510 – 0.4720`. */
+function intervalOf(metric: MetricValue | undefined): string {
+  return metric?.interval ? metric.interval.map((bound) => bound.toFixed(4)).join(' – ') : '';
 }
 
 /** What `run`, `import` and `resume` print with `--json`. */
@@ -80,22 +90,29 @@ export function runJson(
   manifest: Manifest,
   problems: readonly Problem[],
   gates?: readonly GateOutcome[],
+  /** With intervals. */
+  metrics = manifest.metrics,
 ): Record<string, unknown> {
   return {
     run: manifest.id,
     state: manifest.state,
     cases: manifest.counts,
-    metrics: manifest.metrics,
+    ...(manifest.perturb ? { perturb: manifest.perturb } : {}),
+    ...(manifest.stopEarly ? { stopEarly: { ...manifest.stopEarly, stopped: stoppedEarly(manifest) } } : {}),
+    metrics,
     ...(gates && gates.length > 0 ? { gates } : {}),
     problems: problems.map(problemJson),
   };
 }
 
-export function printRun(manifest: Manifest): void {
+export function printRun(manifest: Manifest, metrics = manifest.metrics): void {
   const { total, done, error, unparsed, cancelled } = manifest.counts;
   out(`run ${manifest.id}  ${manifest.state}${manifest.message ? `: ${manifest.message}` : ''}`);
   out(`  ${done} of ${total} cases done, ${error} errors, ${unparsed} unparsed, ${cancelled} cancelled`);
+  if (manifest.perturb) out(`  perturbed: ${manifest.perturb.join(', ')}`);
+  const early = earlyStopWords(manifest);
+  if (early !== undefined) out(`  ${early}`);
   const { input, output } = manifest.usage;
   if (input + output > 0) out(`  ${input} tokens in, ${output} out, by ${manifest.model}`);
-  printMetrics(manifest.metrics);
+  printMetrics(metrics);
 }

@@ -1,18 +1,26 @@
-import { Command, CommanderError, InvalidArgumentError, Option } from 'commander';
+import { Command, CommanderError, Option } from 'commander';
 import { AGAIN, type Again } from '../core/run/again';
+import { PERTURBATIONS, type PerturbationKind } from '../core/fairness/perturbation-kind';
 import type { SwitchValue } from '../core/pipeline/pipeline';
 import { VERSION } from '../core/version';
 import { ablate, type TableFormat } from './commands/ablate';
-import { cases } from './commands/cases';
+import { cases, type CasesFlags } from './commands/cases';
 import { check } from './commands/check';
+import { compare, COMPARE_FORMATS, type CompareFlags } from './commands/compare';
 import { EXPORT_FORMATS, exportRuns, type ExportOptions } from './commands/export';
 import { flow } from './commands/flow';
+import { grade } from './commands/grade';
 import { importPredictions } from './commands/import-predictions';
+import { jurorsTyped, recount, type RecountFlags, tallyTyped } from './commands/recount';
 import { resume, run } from './commands/run';
-import { report, type ReportFormat, runs } from './commands/runs';
-import { score } from './commands/score';
+import { GATE_HELP, gatesTyped } from './gates';
 import { createHost, type CommandHost, type HostOptions } from './host';
-import { EXIT } from './print';
+import { addMarkCommands } from './mark-commands';
+import { addReportCommands } from './report-commands';
+import { addPowerCommand } from './power-command';
+import { EXIT, printProblem } from './print';
+import { addStopEarlyOptions, stopEarlyTyped, type StopEarlyFlags } from './stop-early-options';
+import { address, count, pair, share, wholeNumber } from './typed-values';
 
 /** `--model X` for all, `--model ROLE=Y` for one role. */
 interface ModelsTyped {
@@ -20,7 +28,7 @@ interface ModelsTyped {
   readonly roles: Readonly<Record<string, string>>;
 }
 
-interface RunFlags {
+interface RunFlags extends StopEarlyFlags {
   readonly json?: boolean;
   readonly case?: string[];
   readonly model?: ModelsTyped;
@@ -29,7 +37,9 @@ interface RunFlags {
   readonly limit?: number;
   readonly concurrency?: number;
   readonly repeats?: number;
+  readonly perturb?: PerturbationKind[];
   readonly score?: string[];
+  readonly gate?: string[];
   readonly dataset?: string;
   readonly adapter?: string;
   readonly endpoint?: Record<string, string>;
@@ -40,28 +50,11 @@ interface RunFlags {
   readonly maxRetries?: number;
 }
 
-function count(text: string): number {
-  const value = Number(text);
-  if (Number.isInteger(value) && value >= 0) return value;
-  throw new InvalidArgumentError('It should be a whole number.');
-}
-
-function atLeastOne(text: string): number {
-  if (count(text) > 0) return Number(text);
-  throw new InvalidArgumentError('It should be at least 1.');
-}
-
-function address(text: string, earlier: Record<string, string> = {}): Record<string, string> {
-  const pairs = pair(text, earlier);
-  const url = text.slice(text.indexOf('=') + 1);
-  if (!URL.canParse(url) || !/^https?:/u.test(url)) throw new InvalidArgumentError(`"${url}" is no address.`);
-  return pairs;
-}
-
-function pair(text: string, earlier: Record<string, string> = {}): Record<string, string> {
-  const at = text.indexOf('=');
-  if (at < 1) throw new InvalidArgumentError('It should be NAME=VALUE.');
-  return { ...earlier, [text.slice(0, at)]: text.slice(at + 1) };
+interface GradeFlags {
+  readonly slice?: string;
+  readonly grader?: Record<string, string>;
+  readonly model?: string;
+  readonly again?: boolean;
 }
 
 function modelTyped(text: string, earlier: ModelsTyped = { roles: {} }): ModelsTyped {
@@ -70,7 +63,7 @@ function modelTyped(text: string, earlier: ModelsTyped = { roles: {} }): ModelsT
   return { ...earlier, roles: { ...earlier.roles, [role]: id } };
 }
 
-function hostFor(flags: RunFlags): CommandHost {
+function hostFor(flags: Omit<RunFlags, 'model'>): CommandHost {
   const options: HostOptions = {
     ...(flags.endpoint ? { endpoints: flags.endpoint } : {}),
     ...(flags.search ? { searches: flags.search } : {}),
@@ -105,10 +98,11 @@ export function createProgram(): (args: readonly string[]) => Promise<number> {
     .option('--adapter <name>', 'simucourt, lawbench, cail2018, verdict-bench or plain; default: guessed')
     .option('--task <task>', 'for LawBench files: 3-1, 3-3, …')
     .option('--list', 'list id, type and title of every case')
+    .option('--noise', 'cases with the same facts, or nearly, and different gold labels')
+    .option('--near <share>', 'with --noise: how near, above 0 and at most 1', share)
     .option('--json', 'print JSON')
-    .action(async (dataset: string, flags: RunFlags & { task?: string; list?: boolean }) => {
-      const { json = false, adapter, task, list } = flags;
-      status = await cases(createHost(), dataset, { json, adapter, task, list });
+    .action(async (dataset: string, flags: CasesFlags) => {
+      status = await cases(createHost(), dataset, { ...flags, json: flags.json ?? false });
     });
 
   program
@@ -120,7 +114,7 @@ export function createProgram(): (args: readonly string[]) => Promise<number> {
       status = await flow(createHost(), pipeline, flags.json ?? false);
     });
 
-  program
+  const running = program
     .command('run')
     .description('run a slice, or a pipeline with --dataset')
     .argument('<slice|pipeline>')
@@ -132,11 +126,17 @@ export function createProgram(): (args: readonly string[]) => Promise<number> {
     )
     .option('--switch <name=value>', 'set a switch; may be repeated', pair)
     .option('--memory <name=mode>', 'set a memory to read, learn or off; may be repeated', pair)
-    .option('--limit <n>', 'at most so many cases', atLeastOne)
-    .option('--concurrency <n>', 'cases at once', atLeastOne)
-    .option('--repeats <n>', 'run every case so often', atLeastOne)
+    .option('--limit <n>', 'at most so many cases', wholeNumber(1))
+    .option('--concurrency <n>', 'cases at once', wholeNumber(1))
+    .option('--repeats <n>', 'run every case so often', wholeNumber(1))
+    .addOption(
+      new Option('--perturb <kind...>', 'change the cases in ways that should not change a verdict').choices(
+        PERTURBATIONS,
+      ),
+    )
     .option('--max-retries <n>', 'further tries after a passing failure of the endpoint', count)
     .option('--score <metric...>', 'metrics; default: those of the slice')
+    .option('--gate <gate...>', GATE_HELP)
     .option('--dataset <file>', 'for a pipeline: its cases')
     .option('--adapter <name>', 'for a pipeline: how to read the dataset')
     .option('--endpoint <name=url>', 'where an endpoint is; may be repeated', address)
@@ -148,28 +148,37 @@ export function createProgram(): (args: readonly string[]) => Promise<number> {
     .addOption(
       new Option('--format <format>', 'form of that table').choices(['plain', 'md']).default('plain'),
     )
-    .option('--json', 'print JSON')
-    .action(async (target: string, flags: RunFlags) => {
-      const { json = false, case: ids, switch: switches, limit, concurrency, repeats, ...rest } = flags;
-      const options = {
-        json,
-        model: rest.model?.all,
-        ...(rest.model && Object.keys(rest.model.roles).length > 0 ? { models: rest.model.roles } : {}),
-        dataset: rest.dataset,
-        adapter: rest.adapter,
-        ...(ids ? { cases: ids } : {}),
-        ...(switches ? { switches } : {}),
-        ...(rest.memory ? { memory: rest.memory } : {}),
-        ...(limit === undefined ? {} : { limit }),
-        ...(concurrency === undefined ? {} : { concurrency }),
-        ...(repeats === undefined ? {} : { repeats }),
-        ...(rest.score ? { score: rest.score } : {}),
-      };
-      const names = rest.ablate === true ? [] : rest.ablate;
-      status = names
-        ? await ablate(hostFor(flags), target, { ...options, names, format: rest.format ?? 'plain' })
-        : await run(hostFor(flags), target, options);
-    });
+    .option('--json', 'print JSON');
+  addStopEarlyOptions(running).action(async (target: string, flags: RunFlags) => {
+    const { json = false, case: ids, switch: switches, limit, concurrency, repeats, ...rest } = flags;
+    const gates = gatesTyped(rest.gate);
+    if (!gates.ok) {
+      printProblem(gates.problem, (name) => name);
+      status = EXIT.wrongUse;
+      return;
+    }
+    const options = {
+      json,
+      bounds: gates.bounds,
+      model: rest.model?.all,
+      ...(rest.model && Object.keys(rest.model.roles).length > 0 ? { models: rest.model.roles } : {}),
+      dataset: rest.dataset,
+      adapter: rest.adapter,
+      ...(ids ? { cases: ids } : {}),
+      ...(switches ? { switches } : {}),
+      ...(rest.memory ? { memory: rest.memory } : {}),
+      ...(limit === undefined ? {} : { limit }),
+      ...(concurrency === undefined ? {} : { concurrency }),
+      ...(repeats === undefined ? {} : { repeats }),
+      ...(rest.score ? { score: rest.score } : {}),
+      ...(rest.perturb ? { perturb: rest.perturb } : {}),
+      ...stopEarlyTyped(flags),
+    };
+    const names = rest.ablate === true ? [] : rest.ablate;
+    status = names
+      ? await ablate(hostFor(flags), target, { ...options, names, format: rest.format ?? 'plain' })
+      : await run(hostFor(flags), target, options);
+  });
 
   const goingOn = (name: string, description: string): Command =>
     program
@@ -182,9 +191,12 @@ export function createProgram(): (args: readonly string[]) => Promise<number> {
       .option('--max-retries <n>', 'further tries after a passing failure of the endpoint', count)
       .option('--json', 'print JSON');
 
-  goingOn('resume', 'go on with a run that was stopped').action(async (id: string, flags: RunFlags) => {
-    status = await resume(hostFor(flags), id, { json: flags.json ?? false });
-  });
+  goingOn('resume', 'go on with a run that was stopped')
+    .option('--rest', 'of a run that stopped early: run the cases it left')
+    .action(async (id: string, flags: RunFlags & { readonly rest?: boolean }) => {
+      const { json = false, rest = false } = flags;
+      status = await resume(hostFor(flags), id, { json, rest });
+    });
 
   goingOn('rerun', 'run finished cases of a run once more, in the same run')
     .option('--errors', 'those in which the model or network failed; paid answers are kept')
@@ -194,6 +206,20 @@ export function createProgram(): (args: readonly string[]) => Promise<number> {
       const again = AGAIN.filter((kind) => flags[kind]);
       if (again.length === 0) program.error('Say which cases: --errors, --unparsed or --failed.');
       status = await resume(hostFor(flags), id, { json: flags.json ?? false, again });
+    });
+
+  goingOn('grade', 'ask graders about the verdicts of a run that has ended')
+    .option('--slice <slice>', 'slice whose graders are asked; default: those of the run')
+    .option(
+      '--grader <name=role>',
+      'role file of a grader, such as results=results.role.md; may be repeated',
+      pair,
+    )
+    .option('--model <model>', 'the model that grades; stands over the files. Default: that of the run')
+    .option('--again', 'ask also those that have given a grade')
+    .action(async (id: string, flags: Omit<RunFlags, 'model'> & GradeFlags) => {
+      const { json = false, slice, grader, model, again = false } = flags;
+      status = await grade(hostFor(flags), id, { json, slice, grader, model, again });
     });
 
   program
@@ -211,32 +237,41 @@ export function createProgram(): (args: readonly string[]) => Promise<number> {
     });
 
   program
-    .command('score')
-    .description('metrics over a file of gold and predicted verdicts')
-    .argument('<file>')
-    .option('--metric <name...>', 'metrics', [])
+    .command('recount')
+    .description('the ballots of a run, counted anew; asks no model')
+    .argument('<run>')
+    .option('--tally <tally>', 'majority, unanimous or quorum=N; default: as the jury decided', tallyTyped)
+    .option('--round <n>', 'the ballot of this round; 0 is the first, before any discussion', count)
+    .option('--without <jurors>', 'leave out these jurors, such as 3,7', jurorsTyped)
     .option('--json', 'print JSON')
-    .action(async (file: string, flags: { metric: string[]; json?: boolean }) => {
-      status = await score(createHost(), file, { json: flags.json ?? false, metric: flags.metric });
+    .action(async (id: string, flags: RecountFlags) => {
+      status = await recount(createHost(), id, flags);
     });
 
   program
-    .command('runs')
-    .description('list the runs, newest first')
-    .option('--json', 'print JSON')
-    .action(async (flags: RunFlags) => {
-      status = await runs(createHost(), { json: flags.json ?? false });
-    });
-
-  program
-    .command('report')
-    .description('print runs in full')
+    .command('compare')
+    .description('runs against the first of them, case by case')
     .argument('<run...>')
-    .addOption(new Option('--format <format>', 'form of the report').choices(['md', 'json']).default('md'))
+    .option(
+      '--by <field>',
+      'group by type, charge, article, law, term, cause, length, status, repeat or a field of the dataset',
+    )
+    .option('--metric <name...>', 'figures; default: the headline ones')
+    .option('--all', 'all figures that the runs have in common')
+    .option('--gate <gate...>', 'bounds on the difference from the first run, such as "articles.f1 >= -0.01"')
+    .option('--seed <n>', 'of the resamples; default: 1', count)
+    .addOption(new Option('--format <format>', 'form of the table').choices(COMPARE_FORMATS).default('plain'))
     .option('--json', 'the same as --format json')
-    .action(async (ids: string[], flags: { format: ReportFormat; json?: boolean }) => {
-      status = await report(createHost(), ids, { format: flags.json ? 'json' : flags.format });
+    .action(async (ids: string[], flags: CompareFlags) => {
+      status = await compare(createHost(), ids, flags);
     });
+
+  const ended = (as: number): void => {
+    status = as;
+  };
+  addMarkCommands(program, ended);
+  addReportCommands(program, ended);
+  addPowerCommand(program, ended);
 
   program
     .command('export')

@@ -1,5 +1,5 @@
 import type { Json } from './json';
-import type { Tally } from './pipeline/stage';
+import type { Tally } from './tally';
 
 /** One juror's vote in one round; round 0 is the sealed first ballot. */
 export interface Ballot {
@@ -10,7 +10,7 @@ export interface Ballot {
 }
 
 /** Votes by party, most first; equal counts in alphabetical order. */
-export function countVotes(ballots: readonly Ballot[]): Record<string, number> {
+export function countVotes(ballots: readonly Pick<Ballot, 'vote'>[]): Record<string, number> {
   const counts = new Map<string, number>();
   for (const { vote } of ballots) counts.set(vote, (counts.get(vote) ?? 0) + 1);
   return Object.fromEntries([...counts].sort(([a, m], [b, n]) => n - m || (a < b ? -1 : 1)));
@@ -22,7 +22,10 @@ export interface Decision {
   readonly reason: string;
 }
 
-/** The verdict under a tally. A tie is reported, never guessed. */
+/**
+ * The verdict under a tally. A tie is reported, never guessed. A quorum that the jury is too small to reach is the
+ * whole jury.
+ */
 export function decide(votes: Readonly<Record<string, number>>, tally: Tally, jurors: number): Decision {
   const ranked = Object.entries(votes).sort(([, m], [, n]) => n - m);
   const [first, second] = ranked;
@@ -36,7 +39,11 @@ export function decide(votes: Readonly<Record<string, number>>, tally: Tally, ju
     };
   }
   const needed =
-    tally === 'majority' ? Math.floor(jurors / 2) + 1 : tally === 'unanimous' ? jurors : tally.quorum;
+    tally === 'majority'
+      ? Math.floor(jurors / 2) + 1
+      : tally === 'unanimous'
+        ? jurors
+        : Math.min(tally.quorum, jurors);
   // A plurality without a majority decides nothing under `majority`.
   if (count >= needed) return { winner: leader, tied: false, reason: `${count} of ${jurors}` };
   return { winner: null, tied: false, reason: `${count} of ${jurors} for ${leader}, ${needed} needed` };

@@ -5,8 +5,11 @@ import type { ModelParameters } from './model/model';
 export interface ModelSettings extends ModelParameters {
   /** As on the command line, such as `openai:gpt-4o-mini`; absent means the run's model. */
   readonly id?: string;
-  /** Said for this role by the slice or the command line: stands even where one model is asked for everything. */
-  readonly pinned?: boolean;
+  /**
+   * Said for this role by the slice or the command line: stands even where one model is asked for everything. `live`:
+   * unless that is a recording, which answers for this one too.
+   */
+  readonly pinned?: boolean | 'live';
 }
 
 const NUMBERS = [

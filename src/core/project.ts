@@ -1,4 +1,6 @@
 import { decode } from './dataset/decode';
+import { checkGrader, checkGroup } from './grading/check-grader';
+import type { Grader, GraderSource } from './grading/grader-source';
 import { mergeSettings } from './model-settings';
 import { hasErrors, type Parsed, type Problem, type Range } from './problem';
 import { checkScope } from './pipeline/check-scope';
@@ -45,6 +47,9 @@ export class Project {
     problems.push(...loaded.problems);
     if (!loaded.ok) return { ok: false, problems };
     problems.push(...checkOverrides(slice.value, loaded.value.pipeline));
+    const graders = await this.loadGraders(file, slice.value.graders, problems);
+    const [first] = graders.graders;
+    if (first) problems.push(...checkGroup(loaded.value.pipeline, file, first.range));
     const knowledge = mergeKnowledge(loaded.value.pipeline.knowledge, slice.value.knowledge);
     const merged: LoadedPipeline = {
       ...loaded.value,
@@ -59,7 +64,8 @@ export class Project {
         ),
         model: mergeSettings(loaded.value.pipeline.model, slice.value.model),
       },
-      texts: new Map([...loaded.value.texts, [file, text]]),
+      ...(graders.graders.length > 0 ? { graders: graders.graders } : {}),
+      texts: new Map([...loaded.value.texts, ...graders.texts, [file, text]]),
     };
     return hasErrors(problems)
       ? { ok: false, problems }
@@ -96,6 +102,29 @@ export class Project {
     const passages = new Map<string, string>();
     await this.readPassages(file, text, passages, texts);
     return parseRole(file, text, passages);
+  }
+
+  /** Reads the roles of graders; `texts` holds what they were read from. */
+  async loadGraders(
+    file: string,
+    sources: ReadonlyMap<string, GraderSource>,
+    problems: Problem[],
+  ): Promise<{ readonly graders: readonly Grader[]; readonly texts: ReadonlyMap<string, string> }> {
+    const graders: Grader[] = [];
+    const texts = new Map<string, string>();
+    for (const source of sources.values()) {
+      if (!(await this.exists(file, source.role))) {
+        problems.push(this.dangling(file, `role of the grader "${source.name}"`, source.role));
+        continue;
+      }
+      const role = await this.loadRole(this.paths.resolveFrom(file, source.role.name), texts);
+      problems.push(...role.problems);
+      if (!role.ok) continue;
+      const grader: Grader = { ...source, role: role.value, roleRange: source.role.range };
+      problems.push(...checkGrader(grader, file));
+      graders.push(grader);
+    }
+    return { graders, texts };
   }
 
   private async loadRoles(

@@ -1,29 +1,30 @@
 import type { FieldMapping } from './dataset/adapter';
+import { readComparison, type Bound } from './gate';
+import { readGraders, type GraderSource } from './grading/grader-source';
 import { readModelSettings, type ModelSettings } from './model-settings';
-import { readAuthored, readReference } from './pipeline/authored';
+import { readReference } from './pipeline/authored';
 import { readKnowledge, type KnowledgeSource } from './pipeline/knowledge-source';
 import { readMemoryOverrides, type MemoryOverride } from './pipeline/memory-source';
 import { checkVersion, type SwitchValue } from './pipeline/pipeline';
 import type { Authored, Reference } from './pipeline/stage';
 import { hasErrors, type Parsed, type Range } from './problem';
+import {
+  readPerturb,
+  readSample,
+  readSplit,
+  readWhere,
+  type Sample,
+  type SlicePerturbations,
+  type Split,
+} from './slice/selection';
+import { readStopEarly, type SliceStopEarly } from './slice/stop-early';
 import { readFile, Source } from './yaml/authored-yaml';
 import type { Field } from './yaml/field';
 
-/** How many cases to draw. The same seed draws the same cases. */
-export interface Sample {
-  readonly size: number;
-  readonly seed: number;
-  /** Case part or field whose proportions are kept, such as `cause`. */
-  readonly stratify?: string;
-}
-
-export type GateOperator = '>=' | '>' | '<=' | '<';
+export { meetsGate, type GateOperator } from './gate';
 
 /** A figure the run must reach. */
-export interface Gate {
-  readonly metric: string;
-  readonly operator: GateOperator;
-  readonly bound: number;
+export interface Gate extends Bound {
   readonly range: Range;
 }
 
@@ -47,9 +48,13 @@ export interface Slice {
   readonly task?: string;
   readonly fields?: FieldMapping;
   readonly pipeline: Reference;
-  readonly where?: Authored;
+  /** All must hold. */
+  readonly where?: readonly Authored[];
   readonly cases?: readonly string[];
+  readonly split?: Split;
   readonly sample?: Sample;
+  /** What is changed about every case that should not change its verdict. */
+  readonly perturb?: SlicePerturbations;
   readonly repeats: number;
   readonly switches: ReadonlyMap<string, SliceSwitch>;
   readonly model: ModelSettings;
@@ -60,7 +65,11 @@ export interface Slice {
   readonly memory: ReadonlyMap<string, MemoryOverride>;
   /** Absent: the metrics that fit the gold labels. */
   readonly score?: readonly Reference[];
+  /** Roles that score the verdict against the gold label, by name. */
+  readonly graders: ReadonlyMap<string, GraderSource>;
   readonly gates: readonly Gate[];
+  /** Absent where the run goes to its last case. */
+  readonly stopEarly?: SliceStopEarly;
   readonly concurrency?: number;
 }
 
@@ -75,7 +84,9 @@ const KEYS = [
   'pipeline',
   'where',
   'cases',
+  'split',
   'sample',
+  'perturb',
   'repeats',
   'switches',
   'model',
@@ -83,7 +94,9 @@ const KEYS = [
   'knowledge',
   'memory',
   'score',
+  'graders',
   'gate',
+  'stop_early',
   'concurrency',
 ];
 
@@ -99,9 +112,9 @@ export function parseSlice(file: string, text: string): Parsed<Slice> {
   const dataset = needed(source, fields, 'dataset', '../cases.jsonl');
   const pipeline = needed(source, fields, 'pipeline', './NAME.pipeline.yaml');
   const gates = readGates(fields.get('gate'));
-  const where = fields.get('where');
-  const whereRead = where ? readAuthored(where) : undefined;
-  if (whereRead) checkWhere(source, whereRead);
+  const where = readWhere(source, fields.get('where'));
+  const split = readSplit(fields.get('split'));
+  const perturb = readPerturb(fields.get('perturb'));
   const sample = readSample(fields.get('sample'));
   const adapter = readReference(fields.get('adapter'));
   const task = fields.get('task')?.text();
@@ -121,6 +134,8 @@ export function parseSlice(file: string, text: string): Parsed<Slice> {
   const name = fields.get('name')?.text() ?? nameOf(file);
   const knowledge = readKnowledge(fields.get('knowledge'), file);
   const memory = readMemoryOverrides(fields.get('memory'), file);
+  const graders = readGraders(fields.get('graders'));
+  const stopEarly = readStopEarly(fields.get('stop_early'));
   if (!dataset || !pipeline || hasErrors(source.problems)) return { ok: false, problems: source.problems };
   const slice: Slice = {
     file,
@@ -131,9 +146,11 @@ export function parseSlice(file: string, text: string): Parsed<Slice> {
     ...(task === undefined ? {} : { task }),
     ...(mapping ? { fields: mapping } : {}),
     pipeline,
-    ...(whereRead ? { where: whereRead } : {}),
+    ...(where ? { where } : {}),
     ...(cases ? { cases } : {}),
+    ...(split ? { split } : {}),
     ...(sample ? { sample } : {}),
+    ...(perturb ? { perturb } : {}),
     repeats,
     switches,
     model: model ? readModelSettings(model) : {},
@@ -141,24 +158,12 @@ export function parseSlice(file: string, text: string): Parsed<Slice> {
     knowledge,
     memory,
     ...(score ? { score } : {}),
+    graders,
     gates,
+    ...(stopEarly ? { stopEarly } : {}),
     ...(concurrency === undefined ? {} : { concurrency }),
   };
   return { ok: true, value: slice, problems: source.problems };
-}
-
-/** `where:` sees the case, and nothing of its gold label. */
-function checkWhere(source: Source, { expression, range }: Authored): void {
-  for (const { segments } of expression.uses) {
-    const [root = '', part] = segments;
-    if (root !== 'case') {
-      const message = `Nothing here is called "${root}".`;
-      source.error('unknown-variable', range, message, 'Write {{ case.FIELD … }}.');
-    } else if (part === 'gold') {
-      const message = 'The gold label may not be read here.';
-      source.error('gold-not-declared', range, message, 'Choose cases by what a court would see of them.');
-    }
-  }
 }
 
 function nameOf(file: string): string {
@@ -180,18 +185,6 @@ function needed(
     );
   }
   return readReference(fields.get(key));
-}
-
-function readSample(field: Field | undefined): Sample | undefined {
-  const members = field?.map(['size', 'seed', 'stratify']);
-  const size = members?.get('size')?.count(1);
-  if (!field || !members) return undefined;
-  if (size === undefined) {
-    if (!members.has('size')) field.error('missing-key', 'The sample has no size.', 'Add size: 20.');
-    return undefined;
-  }
-  const stratify = members.get('stratify')?.text();
-  return { size, seed: members.get('seed')?.number() ?? 0, ...(stratify === undefined ? {} : { stratify }) };
 }
 
 function readMapping(field: Field | undefined): FieldMapping | undefined {
@@ -230,24 +223,11 @@ function readGates(field: Field | undefined): Gate[] {
   if (!field || field.isEmpty) return [];
   return [...(field.map() ?? [])].flatMap(([metric, member]): Gate[] => {
     const text = member.text();
-    const match = /^\s*(>=|<=|>|<)\s*(-?\d+(?:\.\d+)?)\s*$/u.exec(text ?? '');
-    if (!match) {
+    const comparison = readComparison(text ?? '');
+    if (!comparison) {
       member.error('bad-gate', `"${text ?? ''}" is not a bound.`, 'Write ">= 0.20".');
       return [];
     }
-    return [{ metric, operator: match[1] as GateOperator, bound: Number(match[2]), range: member.range }];
+    return [{ metric, ...comparison, range: member.range }];
   });
-}
-
-export function meetsGate(gate: Gate, value: number): boolean {
-  switch (gate.operator) {
-    case '>=':
-      return value >= gate.bound;
-    case '>':
-      return value > gate.bound;
-    case '<=':
-      return value <= gate.bound;
-    case '<':
-      return value < gate.bound;
-  }
 }

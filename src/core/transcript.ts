@@ -126,6 +126,8 @@ export interface TranscriptHead {
   readonly calls: number;
   readonly duration?: number;
   readonly rowCount: number;
+  /** Who says what of the scores here; absent where there is nothing to judge yet. */
+  readonly reviewer?: string;
 }
 
 /** A case in the list of a run. */
@@ -164,4 +166,6 @@ export interface RunSummary {
   readonly startedAt: number;
   readonly finishedAt?: number;
   readonly message?: string;
+  /** Of a run that may stop before its last case: what its looks have shown, and whether it did. */
+  readonly earlyStop?: { readonly words: string; readonly stopped: boolean };
 }

@@ -10,6 +10,13 @@ export interface Term {
   readonly life_imprisonment?: boolean;
 }
 
+/** Labels that were weighed, ranked best first; the ruling's own may be among them. */
+export interface Candidates {
+  /** As in `Verdict`. */
+  readonly articles?: readonly (number | string)[];
+  readonly charges?: readonly string[];
+}
+
 /**
  * One shape for gold and prediction, in every dataset, run, export and score file. Every part is optional.
  * A part that came as text (`"判处拘役二个月"`) stays that text: metrics that compare exact strings need it, the
@@ -26,6 +33,8 @@ export interface Verdict {
   readonly analysis?: string;
   readonly votes?: Readonly<Record<string, number>>;
   readonly winner?: string;
+  /** For figures that look beyond the ruling, such as Hit@2. */
+  readonly candidates?: Candidates;
   /** The whole answer as the model (or the benchmark's answer key) wrote it, for benchmarks that score raw text. */
   readonly text?: string;
 }

@@ -90,6 +90,7 @@ export class MootDebugSession extends DebugSession {
     const planned = await planRun(new Project(host.files, host.paths), host.files, target, {
       ...(launch.case === undefined ? { limit: 1 } : { cases: [launch.case] }),
       repeats: 1,
+      stopEarly: false,
     });
     this.sayProblems(planned.problems);
     const [first] = planned.ok ? planned.value.cases : [];

@@ -4,6 +4,7 @@ import type { CaseRow } from '../core/transcript';
 import type {
   HostMessage,
   PanelAsk,
+  PanelMark,
   PanelNotice,
   PanelPlace,
   PanelRequestName,
@@ -20,6 +21,8 @@ export interface PanelActions {
   readonly switchesOf: (session: RunSession) => Promise<PanelSwitch[]>;
   readonly runAgain: (run: string, switches: Readonly<Record<string, SwitchValue>>) => Promise<void>;
   readonly titled: (title: string) => void;
+  /** Who marks scores in this window. */
+  readonly reviewer: () => string;
 }
 
 type Handlers = {
@@ -53,9 +56,12 @@ export class PanelHost {
     this.deletions.dispose();
   }
 
-  /** A run that was deleted can no longer be read. */
+  /** A run that was deleted can no longer be read; one that another process wrote was opened anew. */
   private async leaveIfGone(id: string): Promise<void> {
-    if (await this.library.open(id)) return;
+    if (await this.library.open(id)) {
+      await this.listen(id);
+      return;
+    }
     this.listening?.stop();
     this.listening = undefined;
     this.show({});
@@ -100,7 +106,7 @@ export class PanelHost {
     },
     transcript: async ({ run, case: key }) => {
       this.shown = key;
-      return (await (await this.session(run)).transcript(key)).head;
+      return (await this.session(run)).head(key, this.actions.reviewer());
     },
     rows: async ({ run, case: key, from, count }) => {
       const { rows } = await (await this.session(run)).transcript(key);
@@ -119,6 +125,13 @@ export class PanelHost {
       const session = await this.session(run);
       await this.actions.runAgain(session.id, switches);
       return {};
+    },
+    mark: async ({ run, case: key, ...mark }) => {
+      const session = await this.session(run);
+      // What the mark changes is told by the session that it is written through.
+      await this.listen(run);
+      const row = await session.mark(key, markOf(mark), this.actions.reviewer(), new Date());
+      return { row, run: session.summary };
     },
     cancel: async ({ run }) => {
       (await this.session(run)).cancel?.();
@@ -166,7 +179,8 @@ export class PanelHost {
         return;
       case 'transcript': {
         if (change.key !== this.shown) return;
-        const { head, rows } = await session.transcript(change.key);
+        const { rows } = await session.transcript(change.key);
+        const head = await session.head(change.key, this.actions.reviewer());
         this.actions.notify({
           type: 'transcript-changed',
           address: { run, case: change.key },
@@ -193,6 +207,7 @@ const NAMES: readonly PanelRequestName[] = [
   'switches',
   'runAgain',
   'cancel',
+  'mark',
 ];
 
 function askOf(message: unknown): PanelAsk | undefined {
@@ -200,6 +215,14 @@ function askOf(message: unknown): PanelAsk | undefined {
   const name = NAMES.find((known) => known === message['name']);
   const params = isObject(message['params']) ? message['params'] : {};
   return name && { kind: 'ask', id: message['id'], name, params };
+}
+
+/** What goes into a file is looked at more closely than what is only shown. */
+function markOf({ scores, right, note }: PanelMark): PanelMark {
+  const isGiven =
+    Array.isArray(scores) && scores.length > 0 && scores.every((name) => typeof name === 'string');
+  if (!isGiven || (right !== null && typeof right !== 'boolean')) throw new Error('This is no mark.');
+  return { scores, right, ...(typeof note === 'string' ? { note } : {}) };
 }
 
 /** All words of the filter must stand in the row: id, title, type, or how it went. */

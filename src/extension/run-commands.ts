@@ -43,7 +43,9 @@ export class RunCommands {
     const id = await pickCase(cases, `Run ${of} on…`);
     const chosen = cases.find((each) => each.id === id);
     if (!chosen) return;
-    const one = { ...planned.value, cases: [chosen], repeats: 1 };
+    // One case is run to see it, not to compare.
+    const { stopEarly: _stopEarly, ...whole } = planned.value;
+    const one = { ...whole, cases: [chosen], repeats: 1 };
     const plan = stage === undefined ? one : upToStage(one, stage);
     await this.starter.start(plan, rootOf(file), caseKey(chosen.id, 0));
   }
@@ -114,7 +116,8 @@ export class RunCommands {
       );
       return;
     }
-    const detail = 'Its transcripts and paid answers are removed from disk.';
+    const detail =
+      'Its transcripts, its paid answers and what people said of its scores are removed from disk.';
     const chosen = await vscode.window.showWarningMessage(
       `Delete the run ${id}?`,
       { modal: true, detail },

@@ -8,6 +8,7 @@ import { listRuns, RunReader } from '../core/run-store/run-reader';
 import { nodeFiles } from '../node/node-files';
 import { nodePaths } from '../node/node-paths';
 import { RunSession, type RunId } from './run-session';
+import { SessionMarks } from './session-marks';
 
 /** The runs of all workspace folders: those running here and those on disk. */
 export class RunLibrary implements vscode.Disposable {
@@ -16,6 +17,7 @@ export class RunLibrary implements vscode.Disposable {
   /** A run came, went or changed; undefined when any may have. */
   readonly onDidChange = this.changed.event;
   private readonly watcher: vscode.FileSystemWatcher;
+  private readonly marksWatcher: vscode.FileSystemWatcher;
 
   constructor() {
     this.watcher = vscode.workspace.createFileSystemWatcher('**/.moot/runs/*/run.json');
@@ -29,11 +31,21 @@ export class RunLibrary implements vscode.Disposable {
     this.watcher.onDidCreate(onDisk);
     this.watcher.onDidChange(onDisk);
     this.watcher.onDidDelete(onDisk);
+    this.marksWatcher = vscode.workspace.createFileSystemWatcher('**/.moot/runs/*.marks.jsonl');
+    const onMarks = async (uri: vscode.Uri): Promise<void> => {
+      const id = nodePaths.basename(uri.fsPath).replace(/\.marks\.jsonl$/u, '');
+      await this.sessions.get(id)?.readMarks();
+      this.changed.fire(id);
+    };
+    this.marksWatcher.onDidCreate(onMarks);
+    this.marksWatcher.onDidChange(onMarks);
+    this.marksWatcher.onDidDelete(onMarks);
   }
 
   dispose(): void {
     for (const session of this.sessions.values()) session.cancel?.();
     this.watcher.dispose();
+    this.marksWatcher.dispose();
     this.changed.dispose();
   }
 
@@ -55,7 +67,11 @@ export class RunLibrary implements vscode.Disposable {
       const reader = readerOf(root, id);
       const manifest = await reader.manifest();
       if (!manifest) continue;
-      const session = new RunSession(manifest, reader, root);
+      const session = new RunSession(manifest, reader, root, marksOf(root, id));
+      await session.readMarks();
+      // Opened by another in the meantime.
+      const opened = this.sessions.get(id);
+      if (opened) return opened;
       this.sessions.set(id, session);
       return session;
     }
@@ -74,9 +90,17 @@ export class RunLibrary implements vscode.Disposable {
     for (let repeat = 0; repeat < manifest.repeats; repeat++) {
       for (const each of cases) byKey.set(caseKey(each.id, repeat), each);
     }
-    const session = new RunSession(manifest, readerOf(root, manifest.id), root, cancel, byKey);
+    const session = new RunSession(
+      manifest,
+      readerOf(root, manifest.id),
+      root,
+      marksOf(root, manifest.id),
+      cancel,
+      byKey,
+    );
     this.sessions.set(manifest.id, session);
     session.take(finished);
+    void session.readMarks();
     session.onChange((change) => {
       if (change.type === 'run') this.changed.fire(manifest.id);
     });
@@ -88,7 +112,9 @@ export class RunLibrary implements vscode.Disposable {
     const session = await this.open(id);
     if (!session) return;
     this.sessions.delete(id);
-    await nodeFiles.remove(placeOfRun(nodePaths, session.root, id).folder);
+    const { folder, marks } = placeOfRun(nodePaths, session.root, id);
+    await nodeFiles.remove(folder);
+    if (await nodeFiles.exists(marks)) await nodeFiles.remove(marks);
     this.changed.fire(id);
   }
 
@@ -96,6 +122,10 @@ export class RunLibrary implements vscode.Disposable {
     for (const [id, session] of this.sessions) if (!session.isLive) this.sessions.delete(id);
     this.changed.fire(undefined);
   }
+}
+
+function marksOf(root: string, id: RunId): SessionMarks {
+  return new SessionMarks(nodeFiles, placeOfRun(nodePaths, root, id).marks);
 }
 
 function readerOf(root: string, id: RunId): RunReader {

@@ -6,6 +6,7 @@ import { PanelHost } from './panel-host';
 import { panelHtml } from './panel-html';
 import { switchesOfRun } from './run-files';
 import type { RunLibrary } from './run-library';
+import { settings } from './settings';
 
 const TYPE = 'moot.panel';
 
@@ -71,6 +72,7 @@ export class RunPanel implements vscode.Disposable {
         void vscode.commands.executeCommand('moot.runAgain', run, switches);
         return Promise.resolve();
       },
+      reviewer: () => settings.reviewer(),
       titled: (title) => {
         panel.title = title;
       },

@@ -1,12 +1,15 @@
 import type { Case } from '../core/case';
+import { markedManifest } from '../core/marks/marked-manifest';
 import type { RunWatcher } from '../core/run/execute-run';
 import { rowOf, summaryOf } from '../core/run/summarise';
 import type { CaseRecord } from '../core/run-store/case-record';
 import { parseCaseKey, type Manifest } from '../core/run-store/manifest';
 import type { RunReader } from '../core/run-store/run-reader';
 import type { CaseEvent, RenderedMessage } from '../core/runner/run-event';
-import type { CaseRow, RunSummary } from '../core/transcript';
+import type { CaseRow, RunSummary, TranscriptHead } from '../core/transcript';
 import { TranscriptBuilder } from '../core/transcript-builder';
+import type { PanelMark } from '../protocol/panel';
+import type { SessionMarks } from './session-marks';
 
 export type RunId = string;
 
@@ -30,6 +33,8 @@ export class RunSession {
   private readonly live = new Map<string, TranscriptBuilder>();
   private readonly read = new Map<string, Promise<TranscriptBuilder>>();
   private loading: Promise<void> | undefined;
+  /** The manifest with the figures that people had a hand in, until something changes. */
+  private marked: Manifest | undefined;
   private readonly listeners = new Set<(change: SessionChange) => void>();
 
   constructor(
@@ -37,6 +42,7 @@ export class RunSession {
     private readonly reader: RunReader,
     /** Folder below which the run lies. */
     readonly root: string,
+    private readonly marks: SessionMarks,
     /** Ends the run; absent for a run that is not running here. */
     readonly cancel?: () => void,
     private readonly cases: ReadonlyMap<string, Case> = new Map(),
@@ -57,7 +63,7 @@ export class RunSession {
 
   /** A run that is not running here but never ended was cut off. */
   get summary(): RunSummary {
-    const summary = summaryOf(this.manifest);
+    const summary = summaryOf(this.withHuman());
     return summary.state === 'running' && this.cancel === undefined
       ? {
           ...summary,
@@ -91,8 +97,60 @@ export class RunSession {
   take(records: readonly CaseRecord[]): void {
     for (const record of records) {
       this.records.set(record.key, record);
-      this.rows.set(record.key, rowOf(record));
+      this.rows.set(record.key, rowOf(this.marks.over(record)));
     }
+    this.marked = undefined;
+  }
+
+  private withHuman(): Manifest {
+    if (this.marks.isEmpty) return this.manifest;
+    this.marked ??= markedManifest(
+      this.manifest,
+      [...this.records.values()].map((record) => this.marks.over(record)),
+    );
+    return this.marked;
+  }
+
+  /** Takes in what people said of the scores, from the file beside the run. */
+  async readMarks(): Promise<void> {
+    if (!(await this.marks.read())) return;
+    // A run that nobody marked is listed without reading its cases.
+    await this.load();
+    this.marked = undefined;
+    for (const record of this.records.values()) {
+      const before = this.rows.get(record.key);
+      const row = rowOf(this.marks.over(record));
+      // Where nobody marked, it is the list of the record itself.
+      if (before?.scores === row.scores) continue;
+      this.setRow(row);
+      this.tell({ type: 'transcript', key: record.key, rows: [] });
+    }
+    this.tell({ type: 'run' });
+  }
+
+  /** Writes down what a person says of a case that has ended. Throws, in words, where it does not fit. */
+  async mark(key: string, { scores, right, note }: PanelMark, by: string, at: Date): Promise<CaseRow> {
+    await this.load();
+    const said = scores.map((score) => ({
+      score,
+      ...(right === null ? { withdrawn: true as const } : { right }),
+      by,
+      at: at.toISOString(),
+      ...(note === undefined || note.trim() === '' ? {} : { note: note.trim() }),
+    }));
+    await this.marks.add(this.records.get(key), key, said);
+    await this.readMarks();
+    const row = this.rows.get(key);
+    if (!row) throw new Error(`There is no case "${key}" in the run.`);
+    return row;
+  }
+
+  /** What stands above the rows of a transcript, with what people said. */
+  async head(key: string, reviewer: string): Promise<TranscriptHead> {
+    const { head } = await this.transcript(key);
+    const record = this.records.get(key);
+    if (!record || this.live.has(key)) return head;
+    return { ...head, scores: this.marks.scoresOf(record), reviewer };
   }
 
   async allRows(): Promise<CaseRow[]> {
@@ -141,6 +199,7 @@ export class RunSession {
 
   update(manifest: Manifest): void {
     this.manifest = manifest;
+    this.marked = undefined;
     this.tell({ type: 'run' });
   }
 

@@ -67,7 +67,7 @@ function runItem({ run, summary, isLive }: Extract<Node, { kind: 'run' }>): vsco
   const value = first === undefined ? null : (summary.metrics[first]?.value ?? null);
   item.description = [
     ...(value === null || first === undefined ? [] : [`${shortName(first)} ${value.toFixed(3)}`]),
-    `${ended}/${counts.total}`,
+    `${ended}/${counts.total}${summary.earlyStop?.stopped ? ', stopped early' : ''}`,
     summary.model,
     new Date(summary.startedAt).toLocaleString(),
   ].join(' · ');
@@ -96,14 +96,18 @@ function iconOf(summary: RunSummary, isLive: boolean): string {
 }
 
 /** Plain text: names of runs come from files. */
-function tooltipOf({ id, state, message, counts, metrics }: RunSummary): string {
+function tooltipOf({ id, state, message, counts, metrics, earlyStop }: RunSummary): string {
   const figures = Object.entries(metrics)
     .filter(([name]) => !name.includes('['))
-    .map(([name, { value }]) => `${name}: ${value === null ? '–' : value.toFixed(4)}`);
+    .map(
+      ([name, { value, human }]) =>
+        `${name}: ${value === null ? '–' : value.toFixed(4)}${human ? `, human ${human}` : ''}`,
+    );
   return [
     id,
     `${state}${message ? `: ${message}` : ''}`,
     `${counts.done} done, ${counts.error} errors, ${counts.unparsed} unparsed, ${counts.cancelled} cancelled`,
+    ...(earlyStop ? [earlyStop.words] : []),
     ...figures,
   ].join('\n');
 }

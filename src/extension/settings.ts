@@ -1,4 +1,5 @@
 import * as vscode from 'vscode';
+import { REVIEWER } from '../core/marks/mark';
 
 /** Settings as they are now; the only place that reads them. */
 export const settings = {
@@ -13,6 +14,8 @@ export const settings = {
   /** Name -> address of a search engine. Of machine scope: a workspace cannot send queries about its cases elsewhere. */
   searchEndpoints: (): Readonly<Record<string, string>> =>
     read<Record<string, string>>(undefined, 'searchEndpoints', {}),
+  /** Whose name stands beside marks of scores. */
+  reviewer: (of?: vscode.Uri): string => read(of, 'reviewer', '').trim() || REVIEWER,
   setModel: async (model: string): Promise<void> => {
     const target = vscode.workspace.workspaceFolders
       ? vscode.ConfigurationTarget.Workspace

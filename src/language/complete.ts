@@ -1,5 +1,6 @@
 import { CompletionItemKind, type CompletionItem } from 'vscode-languageserver-types';
 import { adapters } from '../core/dataset/registry';
+import { PERTURBATIONS } from '../core/fairness/perturbation-kind';
 import { metrics } from '../core/metric/registry';
 import { CASE_PARTS } from '../core/pipeline/check-scope';
 import { KEYS_OF_KIND, STAGE_KINDS } from '../core/pipeline/read-stage';
@@ -14,7 +15,7 @@ import { toLspPosition } from './lsp-range';
 import { inputsOf, type RoleOutline } from './outline-role';
 import { everyStage, type YamlOutline } from './outline-yaml';
 import { templateBefore } from './template-word';
-import { LIQUID_FILTERS, STAGE_WORDS } from './words';
+import { LIQUID_FILTERS, PERTURBATION_WORDS, STAGE_WORDS } from './words';
 
 interface Word {
   readonly label: string;
@@ -98,6 +99,8 @@ function valuesOf(key: string, outline: YamlOutline): Word[] {
       return metrics.map(({ name, describe }) => ({ label: name, detail: describe }));
     case 'retrieve':
       return keysOf(outline, 'knowledge').map((label) => ({ label }));
+    case 'perturb':
+      return PERTURBATIONS.map((label) => ({ label, detail: PERTURBATION_WORDS[label] }));
     case 'index':
     case 'method':
       return RETRIEVAL_METHODS.map((label) => ({ label }));

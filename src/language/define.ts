@@ -91,6 +91,9 @@ function pathFields({ fields }: YamlOutline): Field[] {
   const knowledge = members('knowledge').flatMap((source) =>
     source.isMap ? (source.map()?.get('from') ?? []) : [source],
   );
+  const graders = members('graders').flatMap((grader) =>
+    grader.isMap ? (grader.map()?.get('role') ?? []) : [grader],
+  );
   const named = ['dataset', 'pipeline'].flatMap((key) => fields.get(key) ?? []);
-  return [...members('roles'), ...knowledge, ...named];
+  return [...members('roles'), ...knowledge, ...graders, ...named];
 }

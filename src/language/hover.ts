@@ -1,4 +1,5 @@
 import type { Hover } from 'vscode-languageserver-types';
+import { PERTURBATIONS } from '../core/fairness/perturbation-kind';
 import { findMetric } from '../core/metric/registry';
 import type { Files } from '../core/ports';
 import type { Position, Range } from '../core/problem';
@@ -7,7 +8,7 @@ import type { Role } from '../core/role';
 import { findRoles } from './find-roles';
 import { contains, toLspRange } from './lsp-range';
 import { everyStage, referencesOf, type YamlOutline } from './outline-yaml';
-import { STAGE_WORDS } from './words';
+import { PERTURBATION_WORDS, STAGE_WORDS } from './words';
 
 /** What a role, a kind of stage or a metric is. */
 export async function hoverInYaml(
@@ -28,6 +29,12 @@ export async function hoverInYaml(
       return told(`**${stage.kind}** — ${STAGE_WORDS[stage.kind]}`, key.range);
     }
   }
+  const perturb = outline.fields.get('perturb');
+  const changed = (perturb?.isList ? perturb.list() : perturb && [perturb])?.find(({ range }) =>
+    contains(range, at),
+  );
+  const kind = changed && PERTURBATIONS.find((name) => name === changed.scalar());
+  if (changed && kind) return told(`**${kind}** — ${PERTURBATION_WORDS[kind]}`, changed.range);
   const score = outline.fields.get('score');
   const named = score?.isList ? score.list()?.find((item) => contains(item.range, at)) : undefined;
   const metric = named && findMetric(named.text() ?? '');

@@ -1,3 +1,4 @@
+import type { PerturbationKind } from '../core/fairness/perturbation-kind';
 import type { StageKind } from '../core/runner/run-event';
 
 /** What each kind of stage does, in a sentence. */
@@ -13,6 +14,14 @@ export const STAGE_WORDS: Readonly<Record<StageKind, string>> = {
   remember: 'Writes to a memory, in learn mode only.',
   set: 'Computes values without asking a model.',
   stages: 'Groups stages under one name.',
+};
+
+/** What each perturbation changes, in a sentence. */
+export const PERTURBATION_WORDS: Readonly<Record<PerturbationKind, string>> = {
+  'party-swap': 'The parties change places; in a dispute, votes and winner with them.',
+  names: 'People get other names, each the same one everywhere.',
+  gender: 'Words for men and women are exchanged.',
+  'speaking-order': 'In every debate the speakers speak in reverse order.',
 };
 
 /** Filters of Liquid that are of use in prompts; ours stand beside them. */

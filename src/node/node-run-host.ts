@@ -3,6 +3,7 @@ import path from 'node:path';
 import type { RunHost } from '../core/run/start-run';
 import { VERSION } from '../core/version';
 import { createFfmpegFrames } from './ffmpeg-frames';
+import { toolsFor } from './score-tools';
 import { nodeClock } from './node-clock';
 import { nodeFiles } from './node-files';
 import { nodePaths } from './node-paths';
@@ -23,6 +24,7 @@ export function createNodeRunHost(
     processes: nodeProcesses,
     version: VERSION,
     videoFrames: createFfmpegFrames(),
+    toolsFor,
     ...own,
   };
 }

@@ -19,7 +19,7 @@ export type {
   TranscriptRow,
 } from '../core/transcript';
 export type { RecalledItem } from '../core/memory/memory-change';
-export type { CaseScore, MetricValue } from '../core/metric/metric';
+export type { CaseScore, HumanMark, MetricValue } from '../core/metric/metric';
 export type { Verdict, Term } from '../core/verdict';
 
 export interface CaseAddress {
@@ -71,6 +71,19 @@ export interface PanelRequests {
     readonly result: Record<string, never>;
   };
   readonly cancel: { readonly params: { readonly run: string }; readonly result: Record<string, never> };
+  /** What the person at the panel says of scores of a case. Its row, head and run are told anew to all. */
+  readonly mark: {
+    readonly params: CaseAddress & PanelMark;
+    readonly result: { readonly row: CaseRow; readonly run: RunSummary };
+  };
+}
+
+/** The same of one or more scores. */
+export interface PanelMark {
+  readonly scores: readonly string[];
+  /** Null takes back what the person said. */
+  readonly right: boolean | null;
+  readonly note?: string;
 }
 
 /** A named ablation, as the panel offers it. */

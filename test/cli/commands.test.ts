@@ -58,7 +58,10 @@ describe('moot', () => {
     [['cases', 'nothing.json'], 'no such dataset'],
     [['cases', 'prompts'], 'Could not read'],
     [['score', 'nothing.jsonl', '--metric', 'articles'], 'no such file'],
-    [['score', 'nothing.jsonl'], 'Name at least one --metric'],
+    [['score', 'nothing.jsonl'], 'no such file'],
+    [['score', 'nothing.jsonl', '--gate', 'articles.f1'], 'is not a gate'],
+    [['run', 'x.slice.yaml', '--gate', 'articles.f1 = 1'], 'is not a gate'],
+    [['report', 'no-such-run', '--format', 'pdf'], 'html, md, csv, json, junit'],
     [['score', 'nothing.jsonl', '--metric', 'jury.acuracy'], 'Did you mean "jury.accuracy"?'],
     [['check', 'nothing'], 'no such file'],
     [['import', 'predictions', 'x.json'], '--task'],
@@ -72,12 +75,30 @@ describe('moot', () => {
   });
 });
 
+describe('moot cases', () => {
+  it('shows where a dataset contradicts itself', async () => {
+    const told =
+      'The accused took a bicycle from the yard at night and sold it the next day for ninety yuan in town.';
+    const line = (id: string, charge: string): string =>
+      JSON.stringify({ id, facts: told, gold: { charges: [charge] } });
+    workspace.write('noisy.jsonl', [line('a', '盗窃'), line('b', '诈骗')].join('\n'));
+    const { stdout } = await workspace.moot('cases', 'noisy.jsonl', '--noise');
+    expect(stdout).toContain('the same facts: 1 group (2 cases), 1 with different gold');
+    expect(stdout).toMatch(/line 2\tb\tcharges .*诈骗/u);
+    const json = jsonOf(await workspace.moot('cases', 'noisy.jsonl', '--noise', '--near', '0.5', '--json'));
+    expect(json).toMatchObject({ cases: 2, noise: { near: 0.5, same: { groups: 1, noisy: 1 } } });
+    expect(jsonOf(await workspace.moot('cases', 'noisy.jsonl', '--json'))).not.toHaveProperty('noise');
+  });
+});
+
 describe('moot check', () => {
   it('finds nothing wrong with what ships, but says where the gold label is shown on purpose', async () => {
     const { status, stdout } = await workspace.moot('check', 'prompts', '--json');
     expect(status).toBe(0);
     const { problems } = JSON.parse(stdout) as { problems: { code: string; file: string }[] };
-    expect(problems.filter(({ code }) => !code.startsWith('gold-in-'))).toEqual([]);
+    const onPurpose = /^(?:gold-in-|grader-sees-gold)/u;
+    expect(problems.filter(({ code }) => !onPurpose.test(code))).toEqual([]);
+    expect(problems.filter(({ code }) => code === 'grader-sees-gold')).toHaveLength(2);
     expect((await workspace.moot('check', 'prompts/agents-court')).stdout).toMatch(
       /^\d+ files checked, 0 problems\.\n$/u,
     );

@@ -75,6 +75,8 @@ describe('JurisAgents', () => {
       articles: [234],
       charges: ['故意伤害'],
       term: { death_penalty: false, imprisonment: 9, life_imprisonment: false },
+      // As retrieved, best first.
+      candidates: { articles: [234, 293], charges: ['故意伤害', '寻衅滋事'] },
     });
     expect(repairsOf(played.events)).toEqual({
       'first/acts': ['missing-prefix'],

@@ -82,6 +82,7 @@ describe('VERDICT', () => {
       articles: [264],
       charges: ['盗窃'],
       term: { death_penalty: false, life_imprisonment: false, imprisonment: 7 },
+      candidates: { articles: [264, 275, 67] },
     });
     expect(repairsOf(played.events)).toEqual({
       statutes: ['trailing-comma', 'string-number'],

@@ -1,3 +1,4 @@
+import type { Again } from '../../src/core/run/again';
 import { type ModelSources } from '../../src/core/run/create-model';
 import { openRecording } from '../../src/core/run/open-recording';
 import { planOfManifest } from '../../src/core/run/plan-of-manifest';
@@ -82,14 +83,20 @@ export function readerOf(files: MemoryFiles, id: string): RunReader {
   return new RunReader(files, memoryPaths, ROOT, id);
 }
 
-export async function resume(host: RunHost, files: MemoryFiles, id: string): Promise<RunEnd> {
+export async function resume(
+  host: RunHost,
+  files: MemoryFiles,
+  id: string,
+  again: readonly Again[] = [],
+): Promise<RunEnd> {
   const reader = readerOf(files, id);
   const manifest = await reader.manifest();
   if (!manifest) throw new Error(`There is no run ${id}.`);
   const planned = await planOfManifest(files, memoryPaths, ROOT, reader, manifest);
   if (!planned.ok) throw new Error(planned.problems.map(renderProblem).join('\n'));
   const { signal } = new AbortController();
-  return resumeRun(host, { plan: planned.value, model: manifest.model, forced: true, signal }, manifest);
+  const request = { plan: planned.value, model: manifest.model, forced: true, signal, again };
+  return resumeRun(host, request, manifest);
 }
 
 /** Takes times away, which are all that may differ between two runs of the same inputs. */

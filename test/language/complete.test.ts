@@ -39,6 +39,23 @@ stages:
     role: judge
 `;
 
+describe('perturbations of a slice', () => {
+  it.each(['perturb: |', 'perturb: [names, p|'])('%j', async (text) => {
+    expect(await labels(`moot: 1\n${text}`, '/w/s.slice.yaml')).toEqual([
+      'party-swap',
+      'names',
+      'gender',
+      'speaking-order',
+    ]);
+  });
+
+  it('are told on hover', async () => {
+    const { text, at } = cursorIn('moot: 1\nperturb: [names, gen|der]');
+    const hover = await hoverInYaml(project, files, outlineYaml('/w/s.slice.yaml', text), at);
+    expect(JSON.stringify(hover)).toContain('men and women');
+  });
+});
+
 describe('a pipeline is completed', () => {
   it.each([
     ['  - stage: a\n    role: ju|', ['judge', 'juror']],

@@ -1,10 +1,9 @@
-import { findValue } from '../../core/metric/registry';
+import { judgeGates } from '../../core/metric/judge-gates';
 import { FileTrouble } from '../../core/ports';
 import { runAblation, variantsOf, type Ablation, type Variant } from '../../core/run/ablation';
 import { ablationTable } from '../../core/run/ablation-table';
 import { planRun } from '../../core/run/run-plan';
 import { startRun, type RunEnd } from '../../core/run/start-run';
-import { meetsGate } from '../../core/slice';
 import type { CommandHost } from '../host';
 import { EXIT, err, out, printJson, printProblem, problemJson } from '../print';
 import { Progress } from '../progress';
@@ -25,7 +24,8 @@ export async function ablate(host: CommandHost, typed: string, options: AblateOp
     err(target);
     return EXIT.wrongUse;
   }
-  const planned = await planRun(host.project, host.files, target, options);
+  // All variants run on the same cases.
+  const planned = await planRun(host.project, host.files, target, { ...options, stopEarly: false });
   if (!planned.ok) return refuse(host, planned.problems, options.json);
   const variants = variantsOf(planned.value, options.names, Object.keys(host.searchEndpoints ?? {}));
   if (!variants.ok) return refuse(host, variants.problems, options.json);
@@ -81,7 +81,7 @@ function finish(
   host: CommandHost,
   ablation: Ablation,
   full: Variant | undefined,
-  { json, format }: AblateOptions,
+  { json, format, bounds = [] }: AblateOptions,
 ): number {
   const { columns, rows, problems, complete } = ablation;
   if (json) printJson({ columns, rows, problems: problems.map(problemJson) });
@@ -92,11 +92,8 @@ function finish(
   if (rows.length === 0) return EXIT.wrongUse;
   if (!complete || rows.every(({ counts }) => counts.error === counts.total)) return EXIT.stopped;
   // Gates are about the system as it is meant to be, not about what is left of it.
-  const missed = (full?.plan.gates ?? []).filter((gate) => {
-    const value = findValue(rows[0]?.metrics ?? {}, gate.metric)?.value ?? null;
-    return value === null || !meetsGate(gate, value);
-  });
-  for (const { metric, operator, bound } of missed)
-    err(`gate missed by the full system: ${metric}, wanted ${operator} ${bound}`);
+  const gates = judgeGates([...(full?.plan.gates ?? []), ...bounds], rows[0]?.metrics ?? {});
+  const missed = gates.filter(({ met }) => !met);
+  for (const { metric, wanted } of missed) err(`gate missed by the full system: ${metric}, wanted ${wanted}`);
   return missed.length > 0 ? EXIT.gateMissed : EXIT.done;
 }

@@ -1,19 +1,36 @@
+import { labelNoise, type LabelNoise } from '../../core/sampling/label-noise';
+import { DEFAULT_NEAR } from '../../core/slice/selection';
+import type { Json } from '../../core/json';
+import { describeTerm, termOf } from '../../core/law/term';
+import type { Term } from '../../core/verdict';
 import { openDataset } from '../../core/run/run-plan';
 import { hasErrors } from '../../core/problem';
 import type { CommandHost } from '../host';
 import { EXIT, out, printJson, printProblem, problemJson } from '../print';
 
-export interface CasesOptions {
-  readonly json: boolean;
+/** Characters of a gold part on a line. */
+const LONGEST = 80;
+
+/** As typed. */
+export interface CasesFlags {
+  readonly json?: boolean;
   readonly adapter?: string | undefined;
   readonly task?: string | undefined;
   readonly list?: boolean | undefined;
+  readonly noise?: boolean;
+  /** Jaccard index from which facts count as nearly the same. */
+  readonly near?: number;
+}
+
+export interface CasesOptions extends CasesFlags {
+  readonly json: boolean;
 }
 
 /** `moot cases DATASET`: the cases as read. */
 export async function cases(host: CommandHost, typed: string, options: CasesOptions): Promise<number> {
   const { adapter, task } = options;
   const dataset = await openDataset(host.files, host.absolute(typed), { adapter, task });
+  const noise = options.noise ? labelNoise(dataset.cases, options.near ?? DEFAULT_NEAR) : undefined;
   if (options.json) {
     printJson({
       cases: dataset.cases.length,
@@ -21,6 +38,7 @@ export async function cases(host: CommandHost, typed: string, options: CasesOpti
       encoding: dataset.encoding,
       problems: dataset.problems.map(problemJson),
       fields: dataset.fields,
+      ...(noise ? { noise } : {}),
     });
   } else {
     for (const problem of dataset.problems) printProblem(problem, host.shown);
@@ -29,6 +47,32 @@ export async function cases(host: CommandHost, typed: string, options: CasesOpti
     );
     out(`fields: ${dataset.fields.join(', ')}`);
     if (options.list) for (const each of dataset.cases) out(`${each.id}\t${each.type ?? ''}\t${each.title}`);
+    if (noise) printNoise(noise);
   }
   return dataset.cases.length === 0 && hasErrors(dataset.problems) ? EXIT.wrongUse : EXIT.done;
+}
+
+/** A line a case, the groups apart. */
+function printNoise({ same, near_same: nearly, near, groups }: LabelNoise): void {
+  const counted = ({ groups: n, cases: of, noisy }: typeof same): string =>
+    `${n} ${n === 1 ? 'group' : 'groups'} (${of} cases), ${noisy} with different gold`;
+  out(`the same facts: ${counted(same)}`);
+  out(`nearly the same (at least ${near}): ${counted(nearly)}`);
+  for (const { facts, differs, cases: members } of groups) {
+    out('');
+    out(`${facts === 'same' ? 'the same facts' : 'nearly the same facts'}, different ${differs.join(', ')}`);
+    for (const { id, line, gold } of members) {
+      const parts = Object.entries(gold).map(([part, value]) => `${part} ${shorten(wordsOf(part, value))}`);
+      out(`  line ${line}\t${id}\t${parts.join('  ')}`);
+    }
+  }
+}
+
+function wordsOf(part: string, value: Json): string {
+  const term = part === 'term' && value !== null ? termOf(value as Term | string) : undefined;
+  return term ? describeTerm(term) : JSON.stringify(value);
+}
+
+function shorten(text: string): string {
+  return text.length > LONGEST ? `${text.slice(0, LONGEST - 1)}…` : text;
 }

@@ -8,6 +8,7 @@ import { planRun } from '../../core/run/run-plan';
 import { freeId, manifestPath, writerFor } from '../../core/run/start-run';
 import { caseKey, type Manifest } from '../../core/run-store/manifest';
 import { hashText } from '../../core/runner/prompt-hash';
+import { intervalsOf } from '../figures';
 import type { CommandHost } from '../host';
 import { EXIT, err, printJson, printProblem, printRun, problemJson, runJson } from '../print';
 
@@ -42,15 +43,16 @@ export async function importPredictions(
   let status: number = EXIT.done;
   for (const path of typed) {
     const imported = await importFile(host, host.absolute(path), options, against.value);
+    const values = imported.manifest && (await intervalsOf(host, imported.manifest));
     results.push(
       imported.manifest
-        ? runJson(imported.manifest, imported.problems)
+        ? runJson(imported.manifest, imported.problems, [], values)
         : { problems: imported.problems.map(problemJson) },
     );
     if (!imported.manifest) status = EXIT.wrongUse;
     if (options.json) continue;
     for (const problem of imported.problems) printProblem(problem, host.shown);
-    if (imported.manifest) printRun(imported.manifest);
+    if (imported.manifest) printRun(imported.manifest, values);
   }
   if (options.json) printJson(results.length === 1 ? results[0] : results);
   return status;
@@ -129,7 +131,11 @@ async function importFile(
   }
   const manifest = await newManifest(host, file, text, answers, against, options);
   const writer = writerFor(host, manifest, []);
-  return { manifest: await writeImported(writer, host.clock, answers, against.metrics, problems), problems };
+  const tools = await host.toolsFor?.(against.metrics);
+  return {
+    manifest: await writeImported(writer, host.clock, answers, against.metrics, problems, tools),
+    problems,
+  };
 }
 
 async function newManifest(

@@ -1,4 +1,5 @@
-import { findValue } from '../../core/metric/registry';
+import type { Bound } from '../../core/gate';
+import { judgeGates } from '../../core/metric/judge-gates';
 import { FileTrouble } from '../../core/ports';
 import { hasErrors, type Problem } from '../../core/problem';
 import type { CaseRecord } from '../../core/run-store/case-record';
@@ -7,29 +8,23 @@ import { isRunId } from '../../core/run-store/run-place';
 import { RunReader } from '../../core/run-store/run-reader';
 import { kindOfFile } from '../../core/check';
 import type { Again } from '../../core/run/again';
+import { earlyStopWords, stoppedEarly } from '../../core/run/early-stop-words';
 import { planOfManifest } from '../../core/run/plan-of-manifest';
 import { planRun, type Overrides, type RunPlan, type RunTarget } from '../../core/run/run-plan';
 import { resumeRun, startRun, type RunEnd, type RunRequest } from '../../core/run/start-run';
-import { meetsGate } from '../../core/slice';
+import { intervalsOf } from '../figures';
+import { statusOfGates } from '../gates';
 import { Progress } from '../progress';
 import type { CommandHost } from '../host';
-import {
-  EXIT,
-  err,
-  out,
-  printJson,
-  printProblem,
-  printRun,
-  problemJson,
-  runJson,
-  type GateOutcome,
-} from '../print';
+import { EXIT, err, out, printJson, printProblem, printRun, problemJson, runJson } from '../print';
 
 export interface RunOptions extends Overrides {
   readonly json: boolean;
   readonly model?: string | undefined;
   readonly dataset?: string | undefined;
   readonly adapter?: string | undefined;
+  /** Beside those of the slice. */
+  readonly bounds?: readonly Bound[];
 }
 
 export const DEFAULT_MODEL = 'builtin:baseline';
@@ -51,9 +46,9 @@ export async function run(host: CommandHost, typed: string, options: RunOptions)
 export async function resume(
   host: CommandHost,
   id: string,
-  options: { readonly json: boolean; readonly again?: readonly Again[] },
+  options: { readonly json: boolean; readonly again?: readonly Again[]; readonly rest?: boolean },
 ): Promise<number> {
-  const { json, again = [] } = options;
+  const { json, again = [], rest = false } = options;
   const reader = new RunReader(host.files, host.paths, host.root, id);
   const manifest = isRunId(id) ? await reader.manifest() : null;
   if (!manifest) {
@@ -64,18 +59,26 @@ export async function resume(
     err(`The answers of ${id} were imported; there is nothing to ask again.`);
     return EXIT.wrongUse;
   }
-  if (manifest.state === 'finished' && again.length === 0) {
-    const { error } = manifest.counts;
-    const hint = error > 0 ? ` Ask its ${error} errors again with: moot rerun ${id} --errors` : '';
-    if (json) printJson(runJson(manifest, []));
-    else out(`run ${id} is finished; there is nothing to resume.${hint}`);
+  const isLeft = rest && stoppedEarly(manifest);
+  if (manifest.state === 'finished' && again.length === 0 && !isLeft) {
+    if (json) printJson(runJson(manifest, [], [], await intervalsOf(host, manifest)));
+    else out(nothingToResume(manifest));
     return EXIT.done;
   }
   const planned = await planOfManifest(host.files, host.paths, host.root, reader, manifest);
   if (!planned.ok) return refuse(host, planned.problems, json);
   return go(host, planned.value, planned.problems, { json, model: manifest.model }, (request) =>
-    resumeRun(host, { ...request, again }, manifest),
+    resumeRun(host, { ...request, again, rest }, manifest),
   );
+}
+
+function nothingToResume(manifest: Manifest): string {
+  const { id, counts } = manifest;
+  const hint =
+    counts.error > 0 ? ` Ask its ${counts.error} errors again with: moot rerun ${id} --errors` : '';
+  return stoppedEarly(manifest)
+    ? `run ${id} is finished: it ${earlyStopWords(manifest) ?? ''}. Run the cases it left with: moot resume ${id} --rest`
+    : `run ${id} is finished; there is nothing to resume.${hint}`;
 }
 
 export function targetOf(host: CommandHost, file: string, options: RunOptions): RunTarget | string {
@@ -107,7 +110,7 @@ async function go(
   host: CommandHost,
   plan: RunPlan,
   problems: readonly Problem[],
-  options: Pick<RunOptions, 'json' | 'model'>,
+  options: Pick<RunOptions, 'json' | 'model' | 'bounds'>,
   start: (request: RunRequest) => Promise<RunEnd>,
 ): Promise<number> {
   if (!options.json) for (const problem of problems) printProblem(problem, host.shown);
@@ -128,7 +131,9 @@ async function go(
       signal: stop.signal,
       onStarted: (manifest) => {
         if (!options.json)
-          err(`run ${manifest.id}: ${plan.cases.length * plan.repeats} cases, ${manifest.model}`);
+          err(
+            `run ${manifest.id}: ${plan.cases.length * plan.repeats} cases, ${manifest.model}${changed(plan)}`,
+          );
         const { total, done, error, unparsed } = manifest.counts;
         progress = new Progress(process.stderr, total, done + error + unparsed);
       },
@@ -144,8 +149,9 @@ async function go(
     });
     progress?.close();
     if (!ended.ok) return refuse(host, ended.problems, options.json);
-    return finish({
+    return await finish(host, {
       plan,
+      bounds: options.bounds ?? [],
       manifest: ended.manifest,
       problems: [...problems, ...ended.problems],
       reasons: reasons.list(),
@@ -161,8 +167,14 @@ async function go(
   }
 }
 
+function changed({ perturbation, stopEarly }: RunPlan): string {
+  const perturbed = perturbation ? `, perturbed: ${perturbation.kinds.join(', ')}` : '';
+  return stopEarly ? `${perturbed}, may stop early against ${stopEarly.against}` : perturbed;
+}
+
 interface Ended {
   readonly plan: RunPlan;
+  readonly bounds: readonly Bound[];
   readonly manifest: Manifest;
   readonly problems: readonly Problem[];
   /** Why cases ended without a verdict, most frequent first. */
@@ -170,14 +182,14 @@ interface Ended {
   readonly json: boolean;
 }
 
-function finish({ plan, manifest, problems, reasons, json }: Ended): number {
-  const gates = plan.gates.map((gate): GateOutcome => {
-    const value = findValue(manifest.metrics, gate.metric)?.value ?? null;
-    const met = value !== null && meetsGate(gate, value);
-    return { metric: gate.metric, wanted: `${gate.operator} ${gate.bound}`, value, met };
-  });
-  if (json) printJson(runJson(manifest, problems, gates));
-  else printRun(manifest);
+async function finish(
+  host: CommandHost,
+  { plan, bounds, manifest, problems, reasons, json }: Ended,
+): Promise<number> {
+  const values = await intervalsOf(host, manifest);
+  const gates = judgeGates([...plan.gates, ...bounds], values);
+  if (json) printJson(runJson(manifest, problems, gates, values));
+  else printRun(manifest, values);
   for (const reason of reasons.slice(0, 3)) err(reason);
   const { counts, state, id } = manifest;
   if (state !== 'finished') {
@@ -189,11 +201,7 @@ function finish({ plan, manifest, problems, reasons, json }: Ended): number {
   if (hasErrors(problems)) return EXIT.wrongUse;
   if (counts.error > 0 && !json) err(`Ask the errors again with: moot rerun ${id} --errors`);
   if (counts.error === counts.total) return EXIT.stopped;
-  const missed = gates.filter((gate) => !gate.met);
-  for (const { metric, wanted, value } of missed) {
-    err(`gate missed: ${metric} is ${value === null ? 'not there' : value.toFixed(4)}, wanted ${wanted}`);
-  }
-  return missed.length > 0 ? EXIT.gateMissed : EXIT.done;
+  return statusOfGates(gates);
 }
 
 /** Counts why cases ended without a verdict. */

@@ -1,9 +1,12 @@
-import { reportJson, reportMarkdown } from '../../core/run/report';
+import { markedCases } from '../../core/marks/marked-cases';
 import { countsOf } from '../../core/run/execute-run';
+import { markedManifest } from '../../core/marks/marked-manifest';
 import { summaryOf } from '../../core/run/summarise';
+import type { MetricValue } from '../../core/metric/metric';
 import { isHeld } from '../../core/run-store/run-lock';
-import { isRunId, placeOfRun } from '../../core/run-store/run-place';
+import { placeOfRun } from '../../core/run-store/run-place';
 import { listRuns, RunReader } from '../../core/run-store/run-reader';
+import type { Manifest } from '../../core/run-store/manifest';
 import type { RunSummary } from '../../core/transcript';
 import type { CommandHost } from '../host';
 import { EXIT, err, out, printJson } from '../print';
@@ -14,7 +17,8 @@ export async function runs(host: CommandHost, options: { readonly json: boolean 
   for (const id of await listRuns(host.files, host.paths, host.root)) {
     const reader = new RunReader(host.files, host.paths, host.root, id);
     const manifest = await reader.manifest();
-    if (manifest) summaries.push(await asItIs(host, reader, summaryOf(manifest)));
+    if (manifest)
+      summaries.push(await asItIs(host, reader, summaryOf(await withHuman(host, reader, manifest))));
     else err(`${id}: its run.json cannot be read; left out.`);
   }
   if (options.json) {
@@ -22,12 +26,23 @@ export async function runs(host: CommandHost, options: { readonly json: boolean 
     return EXIT.done;
   }
   if (summaries.length === 0) out(`No runs below ${host.root}.`);
-  for (const { id, state, slice, pipeline, model, counts, metrics, headline } of summaries) {
+  for (const { id, state, slice, pipeline, model, counts, metrics, headline, earlyStop } of summaries) {
     const [first] = headline;
-    const figure = first === undefined ? '' : `  ${first} ${metrics[first]?.value?.toFixed(4) ?? '–'}`;
-    out(`${id}  ${state}  ${slice ?? pipeline}  ${model}  ${counts.done}/${counts.total}${figure}`);
+    const figure =
+      first === undefined
+        ? ''
+        : `  ${first} ${metrics[first]?.value?.toFixed(4) ?? '–'}${humanOf(metrics[first])}`;
+    const end = earlyStop?.stopped ? `${state} early` : state;
+    out(`${id}  ${end}  ${slice ?? pipeline}  ${model}  ${counts.done}/${counts.total}${figure}`);
   }
   return EXIT.done;
+}
+
+/** The manifest with the figures that it has with the marks beside it. */
+async function withHuman(host: CommandHost, reader: RunReader, manifest: Manifest): Promise<Manifest> {
+  if (!(await host.files.exists(placeOfRun(host.paths, host.root, manifest.id).marks))) return manifest;
+  const { records, isMarked } = await markedCases(host.files, host.paths, host.root, reader);
+  return isMarked ? markedManifest(manifest, records) : manifest;
 }
 
 /** A run that never said its end and that nobody writes was cut off; its own sums are older than its cases. */
@@ -40,26 +55,6 @@ async function asItIs(host: CommandHost, reader: RunReader, summary: RunSummary)
   return { ...summary, state: 'stopped', counts };
 }
 
-export type ReportFormat = 'md' | 'json';
-
-/** `moot report RUN… --format md|json`. */
-export async function report(
-  host: CommandHost,
-  ids: readonly string[],
-  options: { readonly format: ReportFormat },
-): Promise<number> {
-  const reports: Record<string, unknown>[] = [];
-  for (const id of ids) {
-    const reader = new RunReader(host.files, host.paths, host.root, id);
-    const manifest = isRunId(id) ? await reader.manifest() : null;
-    if (!manifest) {
-      err(`There is no run "${id}" below ${host.root}. List the runs with moot runs.`);
-      return EXIT.wrongUse;
-    }
-    const records = await reader.cases();
-    if (options.format === 'md') out(reportMarkdown(manifest, records).trimEnd());
-    else reports.push(reportJson(manifest, records));
-  }
-  if (options.format === 'json') printJson(reports.length === 1 ? reports[0] : reports);
-  return EXIT.done;
+function humanOf(figure: MetricValue | undefined): string {
+  return figure?.human ? `  human ${figure.human}` : '';
 }

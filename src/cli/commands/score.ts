@@ -1,45 +1,120 @@
+import { didYouMean } from '../../core/did-you-mean';
+import type { Metric, MetricValue } from '../../core/metric/metric';
 import { findMetric, metricNames } from '../../core/metric/registry';
-import { parseScoreFile } from '../../core/metric/score-file';
 import { scoreCases } from '../../core/metric/score-cases';
-import { closest } from '../../core/did-you-mean';
+import { parseScoreFile } from '../../core/metric/score-file';
+import { withIntervals } from '../../core/metric/with-intervals';
+import type { Parsed, Problem } from '../../core/problem';
+import { groupScored, type ScoredGroups } from '../../core/report/group-scored';
+import { reportIn } from '../../core/report/report-formats';
+import { scoredFile } from '../../core/report/scored-file';
+import { metricsFitting, scoreFields } from '../../core/report/score-fields';
+import { hashText } from '../../core/runner/prompt-hash';
+import { deliver } from '../deliver';
+import { gatesTyped, statusOfGates } from '../gates';
 import type { CommandHost } from '../host';
-import { EXIT, err, printJson, printMetrics, printProblem, problemJson } from '../print';
+import { formatOfFile } from '../report-format';
+import { EXIT, out, plain, printJson, printMetrics, printProblem, problemJson } from '../print';
 
-/** `moot score FILE --metric NAME…`: metrics over JSON lines of `{id, type, gold, predicted}`. */
-export async function score(
-  host: CommandHost,
-  typed: string,
-  options: { readonly json: boolean; readonly metric: readonly string[] },
-): Promise<number> {
-  const unknown = options.metric.find((name) => !findMetric(name));
-  if (options.metric.length === 0 || unknown !== undefined) {
-    const near = closest(unknown ?? '', metricNames());
-    err(
-      unknown === undefined
-        ? `Name at least one --metric. Known: ${metricNames().join(', ')}.`
-        : `There is no metric "${unknown}".${near ? ` Did you mean "${near}"?` : ` Known: ${metricNames().join(', ')}.`}`,
-    );
+export const SCORE_FORMATS = ['plain', 'json', 'html', 'md', 'csv', 'junit'] as const;
+
+export interface ScoreFlags {
+  /** Default: those that fit the gold labels. */
+  readonly metric: readonly string[];
+  /** Default: by the ending of `out`, else `plain`. */
+  readonly format?: (typeof SCORE_FORMATS)[number];
+  readonly gate?: readonly string[];
+  readonly by?: string;
+  /** The scores of every case too, in JSON. */
+  readonly perCase?: boolean;
+  /** File to write; standard output without it. */
+  readonly out?: string;
+  readonly json?: boolean;
+}
+
+/** `moot score FILE`: metrics over JSON lines of `{id, type, gold, predicted}`. */
+export async function score(host: CommandHost, typed: string, flags: ScoreFlags): Promise<number> {
+  const format = flags.json ? 'json' : (flags.format ?? formatOfFile(flags.out) ?? 'plain');
+  const refuse = (problems: readonly Problem[], source?: string): number => {
+    if (format === 'json') printJson({ problems: problems.map(problemJson) });
+    for (const problem of problems) printProblem(problem, host.shown, source);
     return EXIT.wrongUse;
-  }
+  };
+  const gates = gatesTyped(flags.gate);
+  if (!gates.ok) return refuse([gates.problem]);
+  const asked = metricsNamed(flags.metric);
+  if (!asked.ok) return refuse(asked.problems);
   const file = host.absolute(typed);
   const text = await host.project.text(file);
-  if (text === null) {
-    err(`${typed}: there is no such file.`);
-    return EXIT.wrongUse;
-  }
-  const { cases, problems } = parseScoreFile(file, text);
-  const metrics = [...new Set(options.metric.flatMap((name) => findMetric(name) ?? []))];
-  const { values } = scoreCases(cases, metrics);
-  const done = cases.filter((each) => each.predicted !== undefined).length;
-  if (options.json) {
-    printJson({
-      cases: { total: cases.length, done, error: 0, unparsed: cases.length - done, cancelled: 0 },
+  if (text === null) return refuse([noFile(file)]);
+  const read = parseScoreFile(file, text);
+  const fields = scoreFields(text);
+  const metrics = asked.value.length > 0 ? asked.value : metricsFitting(read.cases, fields);
+  if (metrics.length === 0 && read.cases.length > 0) return refuse([...read.problems, noMetric(file)], text);
+  const { perCase } = scoreCases(read.cases, metrics, await host.toolsFor?.(metrics));
+  const values = withIntervals(metrics, perCase);
+  const input = { path: typed, hash: hashText(text) };
+  const run = scoredFile(host.shown(file), input, read.cases, perCase, metrics, values, gates.bounds);
+  const groups = flags.by === undefined ? undefined : groupScored(flags.by, run, fields);
+  if (groups && !groups.ok) return refuse(groups.problems);
+  if (format === 'json') {
+    const shown = {
+      cases: run.counts,
       metrics: values,
-      problems: problems.map(problemJson),
-    });
+      ...(run.gates.length > 0 ? { gates: run.gates } : {}),
+      ...groups?.value,
+      ...(flags.perCase ? { perCase } : {}),
+      problems: read.problems.map(problemJson),
+    };
+    await deliver(host, [`${plain(JSON.stringify(shown, null, 2))}\n`], flags.out);
   } else {
-    for (const problem of problems) printProblem(problem, host.shown, text);
-    printMetrics(values);
+    for (const problem of read.problems) printProblem(problem, host.shown, text);
+    if (format === 'plain') printPlain(run.values, groups?.value);
+    else await deliver(host, reportIn(format, [run]), flags.out);
   }
-  return cases.length === 0 ? EXIT.wrongUse : EXIT.done;
+  return read.cases.length === 0 ? EXIT.wrongUse : statusOfGates(run.gates);
+}
+
+function printPlain(values: Readonly<Record<string, MetricValue>>, groups: ScoredGroups | undefined): void {
+  printMetrics(values);
+  for (const { group, n, metrics } of groups?.groups ?? []) {
+    out('');
+    out(`${groups?.by ?? ''}: ${group}  ${n} ${n === 1 ? 'case' : 'cases'}`);
+    printMetrics(metrics);
+  }
+}
+
+function metricsNamed(names: readonly string[]): Parsed<readonly Metric[]> {
+  const unknown = names.find((name) => !findMetric(name));
+  if (unknown !== undefined) {
+    const near = didYouMean(unknown, metricNames()).trim();
+    const message = `There is no metric "${unknown}".`;
+    const next = near === '' ? `Known: ${metricNames().join(', ')}.` : near;
+    return {
+      ok: false,
+      problems: [{ code: 'unknown-metric', severity: 'error', file: '--metric', message, next }],
+    };
+  }
+  return { ok: true, value: [...new Set(names.flatMap((name) => findMetric(name) ?? []))], problems: [] };
+}
+
+function noFile(file: string): Problem {
+  return {
+    code: 'missing-file',
+    severity: 'error',
+    file,
+    message: 'There is no such file.',
+    next: 'Check the path.',
+  };
+}
+
+/** Gold labels that are whole answers could be of any task. */
+function noMetric(file: string): Problem {
+  return {
+    code: 'no-metric',
+    severity: 'error',
+    file,
+    message: 'No metric fits the gold labels of this file by themselves.',
+    next: `Name one with --metric. Known: ${metricNames().join(', ')}.`,
+  };
 }

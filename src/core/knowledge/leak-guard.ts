@@ -1,10 +1,10 @@
 import type { Case } from '../case';
 import type { Json } from '../json';
+import { normalise, shinglesOf } from '../text/shingles';
 import { foldWidth } from './tokenise';
 import type { KnowledgeEntry } from './retrieval';
 
-/** Characters of one shingle, and the share of shingles from which two texts count as one. */
-const SHINGLE = 5;
+/** The share of shingles from which two texts count as one. */
 const SAME = 0.8;
 /** Shorter texts are set phrases (such as that the facts are as found before), which tell nothing. */
 const SHORTEST = 30;
@@ -96,13 +96,6 @@ function percent(share: number): string {
   return `${Math.floor(share * 100)} %`;
 }
 
-/** Letters and digits only, width and case folded: what is left when a text is typeset another way. */
-export function normalise(text: string): string {
-  return foldWidth(text)
-    .toLowerCase()
-    .replace(/[^\p{L}\p{N}]+/gu, '');
-}
-
 /** Docket numbers vary in brackets and blanks. */
 function normaliseId(id: string): string {
   return foldWidth(id).replace(/[\s()〔〕[\]]/g, '');
@@ -121,19 +114,4 @@ function textsOf(record: Readonly<Record<string, Json>>, fields: readonly string
     const value = record[field];
     return typeof value === 'string' ? [value] : [];
   });
-}
-
-/** Hashes of all runs of five characters, by a rolling polynomial modulo 2^32. */
-function shinglesOf(text: string): Set<number> {
-  const shingles = new Set<number>();
-  const base = 0x01000193;
-  let leading = 1;
-  for (let power = 1; power < SHINGLE; power += 1) leading = Math.imul(leading, base);
-  let hash = 0;
-  for (let at = 0; at < text.length; at += 1) {
-    if (at >= SHINGLE) hash = (hash - Math.imul(text.charCodeAt(at - SHINGLE), leading)) | 0;
-    hash = (Math.imul(hash, base) + text.charCodeAt(at)) | 0;
-    if (at >= SHINGLE - 1) shingles.add(hash);
-  }
-  return shingles;
 }

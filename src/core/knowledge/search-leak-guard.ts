@@ -1,6 +1,7 @@
 import type { Case } from '../case';
 import type { SearchHit } from '../search/search';
-import { leakGuard, normalise } from './leak-guard';
+import { normalise } from '../text/shingles';
+import { leakGuard } from './leak-guard';
 
 /** Letters and digits below which a title or docket number may stand in another's by chance. */
 const SHORTEST_NAME = 6;

@@ -7,8 +7,9 @@ export interface LawName {
   readonly correctedFrom?: string;
 }
 
-const endings = '法典|法|修正案|条例|规定|解释|办法|意见|决定|规则|规程|细则|纪要|批复|标准|通知|答复';
-const lawEnding = new RegExp(`(?:${endings})(?:[（(][一二三四五六七八九十]+[）)])?$`);
+const endings = '法典|法|修正案|条例|规定|解释|办法|意见|决定|规则|规程|细则|纪要|批复|标准|通知|答复|公约';
+const lawEnding = new RegExp(`(?:${endings})(?:[（(](?:[一二三四五六七八九十]+|试行|暂行)[）)])?$`);
+const revision = /[（(]\d{4}年?(?:修正|修订)(?:文本)?[）)]/g;
 const bareName = new RegExp(
   `(?:中华人民共和国)?[\\u4e00-\\u9fff]*(?:${endings})(?:[（(][一二三四五六七八九十]+[）)])?$`,
 );
@@ -17,7 +18,7 @@ const leadWords = /^.*(?:依据|根据|依照|按照|违反|触犯|以及|适用
 const sameLaw = /(?:本|同|该|上述)(?:法|条例|规定|解释)$/;
 
 export function looksLikeLaw(name: string): boolean {
-  return lawEnding.test(name.replace(/[〈〉<>《》\s]/g, ''));
+  return lawEnding.test(name.replace(/[〈〉<>《》\s]/g, '').replace(revision, ''));
 }
 
 /**
@@ -29,7 +30,7 @@ export function normaliseLawName(raw: string): LawName {
     .replace(/[《》〈〉<>「」『』\s]/g, '')
     .replaceAll('(', '（')
     .replaceAll(')', '）')
-    .replace(/（\d{4}年?(?:修正|修订)(?:文本)?）/g, '');
+    .replace(revision, '');
   const mended = bare.replace(/中华人民[\u4e00-\u9fff]?共和国(?:共和国)*/g, '中华人民共和国');
   const law = mended.replaceAll('中华人民共和国', '') || mended;
   return mended === bare ? { law } : { law, correctedFrom: bare };
@@ -48,6 +49,8 @@ export function lawNameAtEnd(text: string): string | undefined {
   if (sameLaw.test(clause)) return undefined;
   const name = closed ? clause : bareName.exec(clause)?.[0];
   if (name === undefined || name === '') return undefined;
+  // > also ends marks such as <eoa>.
+  if (/>\s*$/.test(text) && !looksLikeLaw(name)) return undefined;
   return closed && name.includes('关于') ? name : name.replace(leadWords, '');
 }
 

@@ -1,10 +1,12 @@
 import type { Term } from '../verdict';
 import { numeralCharacters, toHalfWidth, toNumber } from './chinese-number';
+import { squeeze, type Span } from './span';
 
 export interface TermReading {
   readonly term: Term;
   /** Which words decided, for the reason beside a score. */
   readonly rule: string;
+  readonly span: Span;
 }
 
 // Bounded, so that a runaway answer is read in linear time.
@@ -20,12 +22,16 @@ const duration = noGroups(
 const principal = new RegExp(
   [
     `(?<death>死刑|死缓)`,
-    `(?<life>无期)`,
-    `(?<named>有期徒刑|拘役|管制)(?:刑期)?[为：:约]*(?=${duration})`,
+    `(?<life>无期(?:徒刑)?)`,
+    `(?<named>有期徒刑|拘役|管制)(?:刑期)?[为：:约]{0,4}(?=${duration})`,
     `(?<after>${duration})的?(?<kindAfter>有期徒刑|拘役|管制)`,
   ].join('|'),
+  'g',
 );
-const probation = new RegExp(`缓刑(?:考验期)?限?[为：:约]*(${duration})`);
+const probation = new RegExp(`缓刑(?:考验期)?限?[为：:约]{0,4}(${duration})`);
+/** Begins the next count, whose probation is not that of the count before it. */
+const nextCount = /有期徒刑|拘役|管制|无期|死刑|决定执行/;
+const reprieved = /^[^。；;]{0,20}(?:缓期|缓刑)(?:[二两2]年)?(?:执行)?/;
 const anyDuration = new RegExp(duration);
 const noPenalty = /免予刑事处罚|免于刑事处罚|免除刑事处罚|免除处罚|无罪|不负刑事责任/;
 
@@ -34,6 +40,9 @@ const kinds: Readonly<Record<string, 'imprisonment' | 'detention' | 'control'>> 
   拘役: 'detention',
   管制: 'control',
 };
+
+/** Characters of the longest length of time. */
+const longestDuration = 100;
 
 function noGroups(pattern: string): string {
   return pattern.replace(/\((?!\?)/g, '(?:');
@@ -44,51 +53,89 @@ function noGroups(pattern: string): string {
  * counts. A text with a fine only has kind `none`. Undefined when no sentence is found. Never throws.
  */
 export function readTerm(text: string): TermReading | undefined {
-  const plain = toHalfWidth(text).replace(/\s/g, '');
+  const { text: plain, spanOf } = squeeze(toHalfWidth(text), /\s/);
   const decided = plain.lastIndexOf('决定执行');
-  const part = decided < 0 ? plain : plain.slice(decided);
-  const reading = readPronounced(part) ?? readBare(part);
-  if (!reading || decided < 0) return reading;
-  return { term: reading.term, rule: `${reading.rule} (决定执行 overrides the counts)` };
+  const from = Math.max(decided, 0);
+  const part = plain.slice(from);
+  const [first] = part.matchAll(principal);
+  const reading = (first && readPronounced(part, first)) ?? readBare(part);
+  if (!reading) return undefined;
+  const { term, rule, span } = reading;
+  return {
+    term,
+    rule: decided < 0 ? rule : `${rule} (决定执行 overrides the counts)`,
+    span: spanOf(from + span[0], from + span[1]),
+  };
 }
 
-function readPronounced(text: string): TermReading | undefined {
-  const match = principal.exec(text);
-  const groups = match?.groups;
-  if (!match || !groups) return undefined;
-  const rest = text.slice(match.index + match[0].length);
+/** Every principal penalty a text names, in order: those of single counts too. Never throws. */
+export function findTerms(text: string): readonly TermReading[] {
+  const { text: plain, spanOf } = squeeze(toHalfWidth(text), /\s/);
+  return Array.from(plain.matchAll(principal)).flatMap((match) => {
+    const reading = readPronounced(plain, match);
+    return reading ? [{ ...reading, span: spanOf(...reading.span) }] : [];
+  });
+}
+
+function readPronounced(text: string, match: RegExpExecArray): TermReading | undefined {
+  const groups = match.groups ?? {};
+  const start = match.index;
+  const named = start + match[0].length;
+  const rest = text.slice(named);
   if (groups['death'] !== undefined) {
-    const reprieve = groups['death'] === '死缓' || /^[^。；;]{0,20}(?:缓期|缓刑)/.test(rest);
+    const words = reprieved.exec(rest)?.[0];
+    const reprieve = groups['death'] === '死缓' || words !== undefined;
     return {
       term: { kind: 'death', imprisonment: 0, death_penalty: true, reprieve },
       rule: reprieve ? '死刑 with 缓期' : '死刑',
+      span: [start, named + (words?.length ?? 0)],
     };
   }
   if (groups['life'] !== undefined) {
-    return { term: { kind: 'life', imprisonment: 0, life_imprisonment: true }, rule: '无期徒刑' };
+    const term = { kind: 'life', imprisonment: 0, life_imprisonment: true } as const;
+    return { term, rule: '无期徒刑', span: [start, named] };
   }
   const word = groups['named'] ?? groups['kindAfter'] ?? '';
   const kind = kinds[word] ?? 'imprisonment';
-  const imprisonment = monthsIn(groups['after'] ?? rest);
+  const length = groups['after'] ?? anyDuration.exec(rest.slice(0, longestDuration))?.[0] ?? '';
+  const imprisonment = monthsIn(length);
   if (imprisonment === undefined) return undefined;
-  const suspended = probation.exec(rest)?.[1];
-  const suspension = suspended === undefined ? undefined : monthsIn(suspended);
+  const next = rest.search(nextCount);
+  const suspended = probation.exec(next < 0 ? rest : rest.slice(0, next));
+  const suspension = suspended?.[1] === undefined ? undefined : monthsIn(suspended[1]);
+  const end = named + (groups['after'] === undefined ? length.length : 0);
   return {
     term: { kind, imprisonment, ...(suspension !== undefined && { probation: suspension }) },
     rule: suspension === undefined ? `${word} and its length` : `${word} and its length, with 缓刑`,
+    span: [
+      start,
+      suspended && suspension !== undefined ? named + suspended.index + suspended[0].length : end,
+    ],
   };
 }
 
 function readBare(text: string): TermReading | undefined {
-  if (/^(?:刑期[:为]?)?\d+$/.test(text)) {
-    return { term: { imprisonment: Number(/\d+/.exec(text)?.[0]) }, rule: 'a plain number of months' };
+  const plain = /^(?:刑期[:为]?)?(\d{1,4})$/.exec(text)?.[1];
+  if (plain !== undefined) {
+    return {
+      term: { imprisonment: Number(plain) },
+      rule: 'a plain number of months',
+      span: [text.length - plain.length, text.length],
+    };
   }
-  if (noPenalty.test(text)) return { term: { kind: 'none', imprisonment: 0 }, rule: 'no penalty' };
-  const length = monthsIn(text);
-  if (length !== undefined)
-    return { term: { imprisonment: length }, rule: 'a length of time without its kind' };
-  if (/罚金/.test(text)) return { term: { kind: 'none', imprisonment: 0 }, rule: 'a fine only' };
-  return undefined;
+  const found = (match: RegExpExecArray, rule: string, term: Term): TermReading => ({
+    term,
+    rule,
+    span: [match.index, match.index + match[0].length],
+  });
+  const none = noPenalty.exec(text);
+  if (none) return found(none, 'no penalty', { kind: 'none', imprisonment: 0 });
+  const bare = anyDuration.exec(text);
+  const length = bare ? monthsIn(bare[0]) : undefined;
+  if (bare && length !== undefined)
+    return found(bare, 'a length of time without its kind', { imprisonment: length });
+  const fine = /罚金/.exec(text);
+  return fine ? found(fine, 'a fine only', { kind: 'none', imprisonment: 0 }) : undefined;
 }
 
 /** The first length of time in a text, in months; a day is a thirtieth. */

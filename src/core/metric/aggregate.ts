@@ -1,26 +1,60 @@
 import type { CaseScore, Contribution, Figure, Metric, MetricValue, ScoredCase, Totals } from './metric';
 import { typeLabel } from './scores';
 
+/** A figure over all cases that have a score for it, or over those of one type. */
+export interface Selection {
+  /** Full name, such as `simucourt.articles.f1[刑事]`. */
+  readonly name: string;
+  readonly figure: Figure;
+  readonly cases: readonly ScoredCase[];
+}
+
+/** Every figure of the metrics that some case has a score for, in order. */
+export function selectionsOf(
+  metrics: readonly Metric[],
+  scored: readonly ScoredCase[],
+): readonly Selection[] {
+  const byType = new Map<string, ScoredCase[]>();
+  for (const one of scored) {
+    if (one.type === undefined) continue;
+    const label = typeLabel(one.type);
+    const cases = byType.get(label);
+    if (cases) cases.push(one);
+    else byType.set(label, [one]);
+  }
+  return metrics
+    .flatMap((metric) => metric.figures)
+    .flatMap((figure): Selection[] => [
+      { name: figure.name, figure, cases: scored },
+      ...(figure.byType
+        ? [...byType].map(([label, cases]) => ({ name: `${figure.name}[${label}]`, figure, cases }))
+        : []),
+    ])
+    .filter(({ figure, cases }) =>
+      cases.some(({ scores }) => scores.some(({ metric }) => metric === figure.score)),
+    );
+}
+
 /** The values of metrics over cases, by full name; a figure that no case has a score for is absent. */
 export function valuesOf(
   metrics: readonly Metric[],
   scored: readonly ScoredCase[],
 ): Readonly<Record<string, MetricValue>> {
-  const labels = new Set(scored.flatMap(({ type }) => (type === undefined ? [] : [typeLabel(type)])));
-  const values: Record<string, MetricValue> = {};
-  const put = (name: string, figure: Figure, cases: readonly ScoredCase[]): void => {
-    const value = valueOf(figure, scoresOf(figure, cases));
-    if (value) values[name] = value;
-  };
-  for (const figure of metrics.flatMap((metric) => metric.figures)) {
-    put(figure.name, figure, scored);
-    if (!figure.byType) continue;
-    for (const label of labels) {
-      const ofType = scored.filter(({ type }) => type !== undefined && typeLabel(type) === label);
-      put(`${figure.name}[${label}]`, figure, ofType);
-    }
-  }
-  return values;
+  return Object.fromEntries(
+    selectionsOf(metrics, scored).flatMap(({ name, figure, cases }) => {
+      const value = valueOf(figure, scoresOf(figure, cases));
+      return value ? [[name, value] as const] : [];
+    }),
+  );
+}
+
+/** The figure behind a full name, such as that of `simucourt.articles.f1[刑事]`. */
+export function figureNamed(metrics: readonly Metric[], name: string): Figure | undefined {
+  const figures = metrics.flatMap((metric) => metric.figures);
+  return (
+    figures.find((figure) => figure.name === name) ??
+    figures.find((figure) => figure.name === name.replace(/\[[^[\]]*\]$/u, ''))
+  );
 }
 
 /** Scores under the name a figure is made of, in the order of the cases. */

@@ -1,4 +1,5 @@
 import type { Json } from '../json';
+import type { Tally } from '../tally';
 import type { Verdict } from '../verdict';
 
 /** `error`, `unparsed`, `wrong` and `cancelled` are four different things everywhere; `done` covers right and wrong. */
@@ -14,8 +15,10 @@ export interface ScorableCase {
   readonly predicted?: Verdict;
   /** What evaluator roles said of the verdict, by name of the grader. */
   readonly grades?: Readonly<Record<string, Grade>>;
-  /** Votes of a jury, by round (0: the sealed first ballot), then by juror; absent where no jury sat. */
+  /** Votes of a jury, by round (0: the sealed first ballot), then by juror (`''`: no vote); absent where no jury sat. */
   readonly ballots?: readonly (readonly string[])[];
+  /** The rule by which the jury decided, where it is known. */
+  readonly tally?: Tally;
 }
 
 /** What an evaluator role said; `error` when it could not be asked or its answer could not be read. */
@@ -44,6 +47,19 @@ export interface CaseScore {
   readonly graderError?: boolean;
   /** Given or overridden by a person. */
   readonly human?: boolean;
+  /** What people said of it, the last of each; the last of all stands. */
+  readonly marks?: readonly HumanMark[];
+  /** What was said without them, where `human`. */
+  readonly machine?: Pick<CaseScore, 'value' | 'right' | 'reason'>;
+}
+
+/** What a person says of the score of a case. */
+export interface HumanMark {
+  readonly by: string;
+  /** ISO 8601. */
+  readonly at?: string;
+  readonly right: boolean;
+  readonly note?: string;
 }
 
 export interface MetricValue {
@@ -91,6 +107,15 @@ export interface Figure {
   value(totals: Totals): number | null;
 }
 
+/** What the host lends to metrics that need more than the case. */
+export interface ScoreTools {
+  /** Cuts Chinese text into the words of jieba, with its guess at unknown words; joined they are the text. */
+  readonly words?: (text: string) => readonly string[];
+}
+
+/** Gets ready what these metrics need. */
+export type ToolsFor = (metrics: readonly Metric[]) => Promise<ScoreTools>;
+
 /** One family of metrics: scores cases one by one; its figures are taken over their scores. */
 export interface Metric {
   /** Name by which a slice asks for it, such as `articles` or `lawbench.3-1`. */
@@ -100,8 +125,12 @@ export interface Metric {
   /** One sentence for the hover and the report: what it measures and whose convention it follows. */
   readonly describe: string;
   readonly figures: readonly Figure[];
+  /** Whether scores need `ScoreTools.words`. */
+  readonly needsWords?: boolean;
+  /** Name of the grader whose grades it is made of, such as `results`. */
+  readonly grader?: string;
   /** Scores of one case; one entry per figure shown. Never throws for what a model wrote. */
-  score(scorable: ScorableCase): readonly CaseScore[];
+  score(scorable: ScorableCase, tools?: ScoreTools): readonly CaseScore[];
 }
 
 export interface ScoredCase {

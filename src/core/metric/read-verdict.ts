@@ -1,5 +1,5 @@
 import { isObject } from '../json';
-import type { Term, Verdict } from '../verdict';
+import type { Candidates, Term, Verdict } from '../verdict';
 
 export interface VerdictReading {
   readonly verdict: Verdict;
@@ -66,7 +66,22 @@ export function readVerdict(value: unknown): VerdictReading | undefined {
   if (isObject(votes) && Object.values(votes).every(isNumber))
     verdict.votes = votes as Record<string, number>;
   else if (votes !== undefined) fault('votes', 'an object of numbers');
+  const candidates = given('candidates');
+  if (candidates !== undefined) {
+    const read = readCandidates(candidates);
+    if (read) verdict.candidates = read;
+    else fault('candidates', 'an object of the lists "articles" and "charges", best first');
+  }
   return { verdict, faults };
+}
+
+function readCandidates(value: unknown): Candidates | undefined {
+  if (!isObject(value)) return undefined;
+  const articles = value['articles'] ?? undefined;
+  const charges = value['charges'] ?? undefined;
+  if (articles !== undefined && !isList(articles, isTextOrNumber)) return undefined;
+  if (charges !== undefined && !isList(charges, isText)) return undefined;
+  return { ...(articles && { articles }), ...(charges && { charges }) };
 }
 
 function readTermRecord(value: unknown): Term | undefined {

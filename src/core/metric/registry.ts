@@ -1,17 +1,30 @@
-import { juryAccuracy } from './jury';
-import { juryVotes } from './jury-votes';
+import { cail2018Metrics } from './cail2018/cail2018';
+import { juryAccuracy } from './jury/jury-accuracy';
+import { juryCalibration } from './jury/jury-calibration';
+import { juryDeliberation } from './jury/jury-deliberation';
+import { juryVotes } from './jury/jury-votes';
 import { lawBenchMetrics } from './lawbench/lawbench';
+import { usualConvention } from './ljp/conventions';
+import { ljpMetrics } from './ljp/ljp';
 import type { Metric, MetricValue } from './metric';
+import { simuCourtAnalysis } from './simucourt-analysis';
 import { simuCourtArticles } from './simucourt-articles';
 import { simuCourtCriminal } from './simucourt-criminal';
+import { simuCourtResults } from './simucourt-results';
 
 /** Every metric, in the order in which they are offered. */
 export const metrics: readonly Metric[] = [
   simuCourtArticles,
   ...simuCourtCriminal,
+  simuCourtResults,
+  simuCourtAnalysis,
   ...lawBenchMetrics,
+  ...ljpMetrics,
+  ...cail2018Metrics,
   juryAccuracy,
   juryVotes,
+  juryCalibration,
+  juryDeliberation,
 ];
 
 const namesOf = (metric: Metric): readonly string[] => [metric.name, ...(metric.aliases ?? [])];
@@ -33,8 +46,8 @@ export function metricNames(): readonly string[] {
 }
 
 /**
- * The value a slice or gate names in short, such as `articles.f1` for `simucourt.articles.f1`. Undefined when the
- * values hold none of that name.
+ * The value a slice or gate names in short, such as `articles.f1` for `simucourt.articles.f1`, or `ljp.term.macro_f1`
+ * for `ljp.term.macro_f1[gold-labels]`. Undefined when the values hold none of that name.
  */
 export function findValue(
   values: Readonly<Record<string, MetricValue>>,
@@ -43,9 +56,11 @@ export function findValue(
   const exact = values[name];
   if (exact) return exact;
   const metric = findMetric(name);
-  if (!metric) return undefined;
+  // A figure that no case has a score for is not there; its family's others do not stand for it.
+  if (!metric || metric.figures.some((figure) => figure.name === name)) return undefined;
   const used = namesOf(metric).find((own) => isFigureOf(name, own)) ?? name;
   return namesOf(metric)
-    .map((own) => values[own + name.slice(used.length)])
+    .map((own) => own + name.slice(used.length))
+    .map((own) => values[own] ?? values[`${own}[${usualConvention}]`])
     .find((value) => value !== undefined);
 }

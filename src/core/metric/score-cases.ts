@@ -1,5 +1,5 @@
 import { valuesOf } from './aggregate';
-import type { Metric, MetricValue, ScorableCase, ScoredCase } from './metric';
+import type { Metric, MetricValue, ScorableCase, ScoredCase, ScoreTools } from './metric';
 
 export interface ScoredCases {
   readonly perCase: readonly ScoredCase[];
@@ -12,9 +12,13 @@ export interface ScoredCases {
  * every `n`: its status is counted apart. Where a benchmark scores whatever the model wrote, as LawBench does, give the
  * raw answer of an unparsed case as `predicted: { text }`: it counts there as wrong or as an abstention.
  */
-export function scoreCases(cases: readonly ScorableCase[], metrics: readonly Metric[]): ScoredCases {
+export function scoreCases(
+  cases: readonly ScorableCase[],
+  metrics: readonly Metric[],
+  tools: ScoreTools = {},
+): ScoredCases {
   const perCase = cases.map((one): ScoredCase => {
-    const scores = one.predicted === undefined ? [] : metrics.flatMap((metric) => metric.score(one));
+    const scores = one.predicted === undefined ? [] : metrics.flatMap((metric) => metric.score(one, tools));
     return { id: one.id, ...(one.type !== undefined && { type: one.type }), scores };
   });
   return { perCase, values: valuesOf(metrics, perCase) };

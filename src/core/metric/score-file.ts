@@ -1,6 +1,7 @@
-import { isObject } from '../json';
+import { isObject, type Json } from '../json';
 import type { Problem } from '../problem';
-import type { ScorableCase } from './metric';
+import { readJury, verdictOf } from './jury/read-jury';
+import type { Grade, ScorableCase } from './metric';
 import { readVerdict } from './read-verdict';
 
 export interface ScoreFile {
@@ -13,7 +14,9 @@ const shape = '{"id", "type", "gold": verdict, "predicted": verdict}';
 
 /**
  * A score file: JSON lines of `{"id", "type", "gold", "predicted"}`, both verdict records. `type` may be absent;
- * without `predicted`, or with null, the case has no answer. Blank lines are skipped. Never throws.
+ * without `predicted`, or with null, the case has no answer. A jury's votes may stand in `ballots`, by round, then by
+ * juror, and its rule in `tally`; where `predicted` is left out, they are the answer. Blank lines are skipped. Never
+ * throws.
  */
 export function parseScoreFile(file: string, text: string): ScoreFile {
   const cases: ScorableCase[] = [];
@@ -75,11 +78,22 @@ function readLine(source: string): LineReading {
   }
   const gold = readVerdict(record['gold']);
   if (!gold) return refuse('missing-gold', 'This line has no verdict in "gold".');
-  const answer = record['predicted'] ?? undefined;
+  const jury = readJury(record);
+  if ('fault' in jury) return refuse('wrong-shape', jury.fault, jury.next);
+  const { ballots, tally } = jury;
+  const told = record['predicted'] === undefined && ballots ? verdictOf(ballots, tally) : record['predicted'];
+  const answer = told ?? undefined;
   const predicted = answer === undefined ? undefined : readVerdict(answer);
   if (answer !== undefined && !predicted) {
     return refuse('wrong-shape', 'The "predicted" must be a verdict, or null where there is none.');
   }
+  const grades = readGrades(record['grades']);
+  if (!grades)
+    return refuse(
+      'wrong-shape',
+      'The "grades" must say what each grader answered.',
+      'Write {"results": {"value": …}}, or {"results": {"error": "why"}}.',
+    );
   const faults = [
     ...gold.faults.map((fault) => `In "gold", ${fault}`),
     ...(predicted?.faults ?? []).map((fault) => `In "predicted", ${fault}`),
@@ -93,6 +107,24 @@ function readLine(source: string): LineReading {
       ...(typeof type === 'string' && { type }),
       gold: gold.verdict,
       ...(predicted && { predicted: predicted.verdict }),
+      ...(Object.keys(grades).length > 0 && { grades }),
+      ...(ballots && { ballots }),
+      ...(tally && { tally }),
     },
   };
+}
+
+/** By name of the grader, as in `cases.jsonl`. Undefined for what is no such map. */
+function readGrades(value: unknown): Record<string, Grade> | undefined {
+  if (value === undefined || value === null) return {};
+  if (!isObject(value)) return undefined;
+  const grades: Record<string, Grade> = {};
+  for (const [name, grade] of Object.entries(value)) {
+    if (!isObject(grade)) return undefined;
+    const { value: said, error } = grade as { value?: Json; error?: unknown };
+    if (typeof error === 'string') grades[name] = { error };
+    else if (said !== undefined) grades[name] = { value: said };
+    else return undefined;
+  }
+  return grades;
 }

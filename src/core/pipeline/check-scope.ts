@@ -52,7 +52,7 @@ export function checkScope(
   checker.stages(pipeline.stages, ALWAYS);
   const afterAll = [...ALWAYS, ...pipeline.stages.flatMap(namesGiven)];
   if (pipeline.verdict.kind === 'from') checker.authored(pipeline.verdict.from, afterAll);
-  else for (const part of pipeline.verdict.parts.values()) checker.authored(part, afterAll);
+  for (const part of pipeline.verdict.parts.values()) checker.authored(part, afterAll);
   checker.stages(pipeline.after, [...afterAll, 'verdict', 'memory']);
   return [...checker.problems, ...checkMemory(pipeline)];
 }

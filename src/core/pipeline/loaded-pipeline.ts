@@ -1,3 +1,4 @@
+import type { Grader } from '../grading/grader-source';
 import type { ModelSettings } from '../model-settings';
 import type { Role } from '../role';
 import type { Pipeline } from './pipeline';
@@ -8,6 +9,8 @@ export interface LoadedPipeline {
   readonly roles: ReadonlyMap<string, Role>;
   /** Models of single roles, said by the slice or the command line; they stand over every other. */
   readonly roleModels?: ReadonlyMap<string, ModelSettings>;
+  /** Of the slice; asked when the verdict stands. */
+  readonly graders?: readonly Grader[];
   /** Text of every file it was read from, by path: what a run snapshots and hashes. */
   readonly texts: ReadonlyMap<string, string>;
 }

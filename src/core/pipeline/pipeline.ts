@@ -25,7 +25,8 @@ export type RoleSources =
 
 export type VerdictMapping =
   | { readonly kind: 'parts'; readonly parts: ReadonlyMap<string, Authored> }
-  | { readonly kind: 'from'; readonly from: Authored };
+  /** Parts beside `from` stand over those it holds. */
+  | { readonly kind: 'from'; readonly from: Authored; readonly parts: ReadonlyMap<string, Authored> };
 
 /** `NAME.pipeline.yaml` as written, its roles not yet read. */
 export interface Pipeline {
@@ -45,6 +46,9 @@ export interface Pipeline {
   readonly verdict: VerdictMapping;
 }
 
+/** Lists of `candidates:`; in the mapping they are parts called `candidates.articles` and `candidates.charges`. */
+const CANDIDATES = ['articles', 'charges'] as const;
+
 export const VERDICT_PARTS = [
   'articles',
   'charges',
@@ -54,6 +58,7 @@ export const VERDICT_PARTS = [
   'analysis',
   'votes',
   'winner',
+  'candidates',
   'text',
 ] as const;
 
@@ -187,10 +192,14 @@ function readVerdict(field: Field | undefined): VerdictMapping {
   const members = field.map(['from', ...VERDICT_PARTS]);
   const from = members?.get('from');
   const whole = from ? readAuthored(from) : undefined;
-  if (whole) return { kind: 'from', from: whole };
-  for (const [name, member] of members ?? []) {
+  const read = (name: string, member: Field): void => {
     const authored = readAuthored(member);
     if (authored) parts.set(name, authored);
+  };
+  for (const [name, member] of members ?? []) {
+    if (name === 'from') continue;
+    if (name !== 'candidates' || !member.isMap) read(name, member);
+    else for (const [list, each] of member.map(CANDIDATES) ?? []) read(`candidates.${list}`, each);
   }
-  return { kind: 'parts', parts };
+  return whole ? { kind: 'from', from: whole, parts } : { kind: 'parts', parts };
 }

@@ -2,7 +2,8 @@ import type { Json } from '../json';
 import type { Field } from '../yaml/field';
 import { readAuthored, readCount, readReference } from './authored';
 import type { ReadStages, StageHead } from './stage-head';
-import type { Authored, Discussion, EachStage, PanelStage, ParallelStage, Reference, Tally } from './stage';
+import type { Tally } from '../tally';
+import type { Authored, Discussion, EachStage, PanelStage, ParallelStage, Reference } from './stage';
 
 type Keys = ReadonlyMap<string, Field>;
 

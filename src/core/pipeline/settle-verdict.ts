@@ -1,4 +1,5 @@
-import { isObject, type Json } from '../json';
+import { isObject, type Json, type JsonObject } from '../json';
+import { articleTags } from '../law/article-tag';
 
 export interface SettledPart {
   readonly value: Json;
@@ -20,6 +21,32 @@ export function settleCharges(value: Json): SettledPart {
   );
   if (changed.length === 0) return { value };
   return { value: bare, note: `the last 罪 was taken off: ${changed.join('、')}.` };
+}
+
+/**
+ * Candidates as lists of labels, best first: an entry that a retrieval found stands for its article (`article`, `id`) or
+ * its charge (`name`, `id`). Lists that say nothing are absent, and so is the part when both are.
+ */
+export function settleCandidates(value: Json): SettledPart {
+  if (!isObject(value)) return { value };
+  const { articles, charges } = value;
+  const lists = {
+    ...ranked('articles', articles, (entry) => articleTags(entry)),
+    ...ranked('charges', charges, ({ name, id }) => [name ?? id ?? null]),
+  };
+  return { value: Object.keys(lists).length > 0 ? lists : null };
+}
+
+function ranked(
+  name: 'articles' | 'charges',
+  list: Json | undefined,
+  labelsOf: (entry: JsonObject) => readonly Json[],
+): Record<string, Json> {
+  if (!Array.isArray(list)) return list === undefined || list === null ? {} : { [name]: list };
+  const labels = (list as readonly Json[])
+    .flatMap((item) => (isObject(item) ? labelsOf(item) : [item]))
+    .filter((label) => label !== null && label !== '');
+  return labels.length > 0 ? { [name]: labels } : {};
 }
 
 /** Death and life have no months. */

@@ -2,6 +2,7 @@ import type { Json } from '../json';
 import type { RetrievalMethod } from '../knowledge/retrieval';
 import type { ModelSettings } from '../model-settings';
 import type { Range } from '../problem';
+import type { Tally } from '../tally';
 import type { Expression } from '../template/expression';
 import type { UnparsedPolicy } from '../role';
 
@@ -55,8 +56,6 @@ export interface DebateStage extends StageBase {
   readonly speakers: readonly Speaker[];
   readonly with: Bindings;
 }
-
-export type Tally = 'majority' | 'unanimous' | { readonly quorum: number };
 
 export interface Discussion {
   readonly when?: Authored;

@@ -2,7 +2,7 @@ import { isObject, type Json } from '../json';
 import { readVerdict } from '../metric/read-verdict';
 import type { Verdict } from '../verdict';
 import type { VerdictMapping } from './pipeline';
-import { settleCharges, settleTerm, type SettledPart } from './settle-verdict';
+import { settleCandidates, settleCharges, settleTerm, type SettledPart } from './settle-verdict';
 
 export interface MappedVerdict {
   readonly verdict: Verdict;
@@ -36,12 +36,17 @@ export function verdictOf(mapping: VerdictMapping, view: object): MappedVerdict 
         settle(part, part === 'charges' && part !== name ? settleCharges(value) : { value });
       }
     }
-  } else {
-    for (const [name, authored] of mapping.parts) {
-      const result = authored.expression.evaluate(view, true);
-      if (result.ok) parts[name] = result.value;
-    }
   }
+  const candidates: Record<string, Json> = {};
+  for (const [name, authored] of mapping.parts) {
+    const result = authored.expression.evaluate(view, true);
+    if (!result.ok) continue;
+    const [, list] = /^candidates\.(.*)$/u.exec(name) ?? [];
+    if (list === undefined) parts[name] = result.value;
+    else candidates[list] = result.value;
+  }
+  if (Object.keys(candidates).length > 0) parts['candidates'] = candidates;
+  if (parts['candidates'] !== undefined) settle('candidates', settleCandidates(parts['candidates']));
   if (parts['term'] !== undefined) settle('term', settleTerm(parts['term']));
   const tidy = Object.fromEntries(
     Object.entries(parts).flatMap(([name, value]) => {

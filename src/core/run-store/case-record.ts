@@ -1,5 +1,6 @@
-import type { CaseScore, CaseStatus } from '../metric/metric';
+import type { CaseScore, CaseStatus, Grade } from '../metric/metric';
 import type { Usage } from '../model/model';
+import type { Tally } from '../tally';
 import type { Verdict } from '../verdict';
 
 /** One line of `cases.jsonl`: a finished case. */
@@ -10,16 +11,30 @@ export interface CaseRecord {
   readonly repeat: number;
   readonly title: string;
   readonly type?: string;
+  /** Cause of action of the case. */
+  readonly cause?: string;
+  /** Characters of the facts. Runs of earlier versions have none. */
+  readonly length?: number;
   /** First characters of the facts, for lists and searches. */
   readonly excerpt: string;
   readonly status: CaseStatus;
   readonly gold: Verdict;
   readonly verdict?: Verdict;
   readonly scores: readonly CaseScore[];
+  /** By name of the grader; absent where none was asked. */
+  readonly grades?: Readonly<Record<string, Grade>>;
+  /** Votes of the jury that decided, by round, then by juror; absent where none sat. */
+  readonly ballots?: readonly (readonly string[])[];
+  /** The rule by which it decided. */
+  readonly tally?: Tally;
   readonly usage: Usage;
   readonly calls: number;
   readonly message?: string;
   readonly fault?: string;
+  /** In a perturbed run: whether anything of the case was changed. */
+  readonly perturbed?: boolean;
+  /** Roles that changed places: a verdict for the one is a verdict for the other of the original case. */
+  readonly mirrored?: readonly [string, string];
   /** Steps each memory has learned once this case is in it, by name. */
   readonly memory?: Readonly<Record<string, number>>;
   /** Milliseconds. */
@@ -32,4 +47,9 @@ export interface CaseRecord {
 export function isRight(scores: readonly CaseScore[]): boolean | undefined {
   const judged = scores.filter((score) => score.right !== undefined);
   return judged.length === 0 ? undefined : judged.every((score) => score.right);
+}
+
+/** Characters; a rare one that UTF-16 writes as two counts once. */
+export function lengthOf(facts: string): number {
+  return Array.from(facts).length;
 }

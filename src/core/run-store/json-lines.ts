@@ -8,18 +8,27 @@ export interface JsonLines {
 
 /** Reads JSON lines. Lines that are no JSON are dropped: the writer never leaves one but at the end. */
 export function readJsonLines(bytes: Uint8Array): JsonLines {
-  const decoder = new TextDecoder('utf-8');
   const values: unknown[] = [];
+  const wholeBytes = visitJsonLines(bytes, (value) => values.push(value));
+  return { values, wholeBytes, torn: wholeBytes < bytes.length };
+}
+
+/** The same, one value after the other, for files whose values are not all kept. Gives `wholeBytes`. */
+export function visitJsonLines(bytes: Uint8Array, visit: (value: unknown) => void): number {
+  const decoder = new TextDecoder('utf-8');
   let start = 0;
   for (let end = bytes.indexOf(10, start); end >= 0; end = bytes.indexOf(10, start)) {
     const line = decoder.decode(bytes.subarray(start, end));
     start = end + 1;
     if (line.trim() === '') continue;
+    let value: unknown;
     try {
-      values.push(JSON.parse(line) as unknown);
+      value = JSON.parse(line);
     } catch {
       // A line torn by a crash and then written on after it; its case runs again.
+      continue;
     }
+    visit(value);
   }
-  return { values, wholeBytes: start, torn: start < bytes.length };
+  return start;
 }

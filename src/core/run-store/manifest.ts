@@ -1,3 +1,4 @@
+import type { PerturbationKind } from '../fairness/perturbation-kind';
 import type { MetricValue } from '../metric/metric';
 import type { Usage } from '../model/model';
 import type { SwitchValue } from '../pipeline/pipeline';
@@ -27,6 +28,45 @@ export interface MemoryUsed {
   readonly generation: number;
 }
 
+/** A grader of a run: its role file, whose text is in `blobs/`, and what the slice says of its model. */
+export interface GraderUsed extends ManifestFile {
+  readonly name: string;
+  readonly role: string;
+  readonly model?: string;
+}
+
+/** One look of a run that may stop early at the pairs it has so far. */
+export interface EarlyLook {
+  /** From 1. */
+  readonly look: number;
+  readonly pairs: number;
+  /** Mean of the new scores less those of the other run. */
+  readonly difference: number;
+  /** Signed as the difference; null where it is without bound. */
+  readonly z: number | null;
+  /** Two-sided, of these pairs alone. */
+  readonly p: number;
+  /** The test ends with `different` where |z| is at least this z, p at most this p; z is null where nothing could. */
+  readonly boundary: { readonly z: number | null; readonly p: number };
+}
+
+/** How a run may stop before its last case, and what the looks have shown. */
+export interface EarlyStopping {
+  /** The run it is compared with. */
+  readonly against: string;
+  /** Full name of the figure. */
+  readonly metric: string;
+  readonly alpha: number;
+  readonly looks: number;
+  /** Of the order in which the cases run. */
+  readonly seed: number;
+  /** Cases that the other run has a score for. */
+  readonly planned: number;
+  readonly shown: readonly EarlyLook[];
+  /** Absent until the test has ended. `planned end`: no look showed a difference. */
+  readonly decision?: 'different' | 'planned end';
+}
+
 /** `run.json`. The same manifest, run again with recorded answers, gives the same transcripts. */
 export interface Manifest {
   /** Version of this format. */
@@ -46,6 +86,8 @@ export interface Manifest {
   })[];
   /** Absent where the pipeline has no memory. */
   readonly memory?: readonly MemoryUsed[];
+  /** Roles that scored verdicts against the gold label. */
+  readonly graders?: readonly GraderUsed[];
   /** As asked for, such as `builtin:baseline`. */
   readonly model: string;
   /** Whether `model` stands over the models that files name. */
@@ -57,9 +99,15 @@ export interface Manifest {
   readonly repeats: number;
   /** Keys of the cases in order; see `caseKey`. */
   readonly cases: readonly string[];
+  /** Hash of the blob that holds what each case held; see `contentsOf`. Absent in runs of older versions. */
+  readonly contents?: string;
   readonly concurrency: number;
   /** Path of the stage at which the run ends, when it is not the whole pipeline. */
   readonly upTo?: string;
+  /** What was changed about the cases that should not change their verdicts. */
+  readonly perturb?: readonly PerturbationKind[];
+  /** Absent where the run goes to its last case whatever it finds. */
+  readonly stopEarly?: EarlyStopping;
   /** For imported answers: the file they came from. */
   readonly imported?: ManifestFile;
   readonly state: RunState;

@@ -17,6 +17,8 @@ export interface RunPlace {
   readonly lock: string;
   /** The case that is being put into a memory; see `RunMemories`. */
   readonly learned: string;
+  /** What people said of its scores: beside the run, which stays as it is. */
+  readonly marks: string;
 }
 
 export function placeOfRun(paths: Paths, root: string, id: string): RunPlace {
@@ -29,6 +31,7 @@ export function placeOfRun(paths: Paths, root: string, id: string): RunPlace {
     blobs: paths.join(folder, 'blobs'),
     lock: paths.join(folder, 'lock.json'),
     learned: paths.join(folder, 'learned.json'),
+    marks: paths.join(runsFolder(paths, root), `${id}.marks.jsonl`),
   };
 }
 

@@ -6,7 +6,7 @@ import type { CaseEvent } from '../runner/run-event';
 import { Blobs } from './blobs';
 import type { CaseRecord } from './case-record';
 import { decodeEvent } from './event-codec';
-import { readJsonLines } from './json-lines';
+import { readJsonLines, visitJsonLines } from './json-lines';
 import type { Manifest } from './manifest';
 import { eventFileName, isRunId, placeOfRun, runsFolder, type RunPlace } from './run-place';
 
@@ -38,15 +38,17 @@ export class RunReader {
     }
   }
 
-  /** Finished cases in the order of the manifest's list, the last record of each. */
-  async cases(): Promise<CaseRecord[]> {
+  /**
+   * Finished cases in the order of the manifest's list, the last record of each. Only what `keep` makes of a record
+   * stays in memory.
+   */
+  async cases(keep = (record: CaseRecord): CaseRecord => record): Promise<CaseRecord[]> {
     if (!(await this.files.exists(this.place.cases))) return [];
-    const { values } = readJsonLines(await this.files.read(this.place.cases));
     const byKey = new Map<string, CaseRecord>();
-    for (const value of values) {
+    visitJsonLines(await this.files.read(this.place.cases), (value) => {
       if (isObject(value) && typeof value['key'] === 'string')
-        byKey.set(value['key'], value as unknown as CaseRecord);
-    }
+        byKey.set(value['key'], keep(value as unknown as CaseRecord));
+    });
     const order = (await this.manifest())?.cases ?? [];
     const listed = new Set(order);
     const others = [...byKey.values()].filter((record) => !listed.has(record.key));

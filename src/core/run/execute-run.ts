@@ -1,14 +1,16 @@
 import { valuesOf } from '../metric/aggregate';
-import type { CaseScore, Metric, ScorableCase, ScoredCase } from '../metric/metric';
+import type { CaseScore, Metric, ScorableCase, ScoredCase, ScoreTools } from '../metric/metric';
 import type { Usage } from '../model/model';
 import { FileTrouble } from '../ports';
-import { type CaseRecord } from '../run-store/case-record';
+import { lengthOf, type CaseRecord } from '../run-store/case-record';
 import { caseKey, type Counts, type Manifest, type RunState } from '../run-store/manifest';
 import type { Onlooker, RunWriter } from '../run-store/run-writer';
 import type { AnsweredCalls, EarlierSearches, RunnerPorts } from '../runner/case-context';
 import { type CaseResult, runCase } from '../runner/run-case';
 import { StageReads } from '../runner/stage-reads';
 import type { Case } from '../case';
+import { describePerturbation, type Perturbation } from '../fairness/perturb';
+import { orderToStop, type EarlyStop } from './early-stop';
 import type { RunMemories } from './run-memories';
 import type { RunPlan } from './run-plan';
 
@@ -24,6 +26,8 @@ export interface RunExecution {
   readonly plan: RunPlan;
   readonly ports: RunnerPorts;
   readonly writer: RunWriter;
+  /** What metrics may use. */
+  readonly tools?: ScoreTools;
   readonly signal: AbortSignal;
   readonly watcher?: RunWatcher;
   /** Finished cases of an earlier, stopped attempt. */
@@ -34,6 +38,10 @@ export interface RunExecution {
   readonly searched?: (key: string) => Promise<EarlierSearches>;
   /** Absent where the pipeline has no memory. */
   readonly memories?: RunMemories;
+  /** Says when the run has found its difference from another; absent where it goes to its end. */
+  readonly early?: EarlyStop;
+  /** Keys of the only cases to run; default: all that are not finished. */
+  readonly only?: ReadonlySet<string>;
 }
 
 const EXCERPT = 120;
@@ -56,19 +64,23 @@ export async function executeRun(execution: RunExecution): Promise<Manifest> {
   const records = new Map((execution.finished ?? []).map((record) => [record.key, record]));
   const resumed = execution.finished !== undefined;
   await writer.begin();
-  const { memories } = execution;
+  const { memories, early, only } = execution;
   const write = (record: CaseRecord): Promise<void> => writer.finishCase(record);
   const stop = new AbortController();
   const both = AbortSignal.any([signal, stop.signal]);
   const reads = new StageReads(plan.loaded.roles);
-  const queue = tasksOf(plan).filter((task) => !records.has(task.key));
+  for (const record of records.values()) early?.add(record);
+  const queue = (early?.isOver ? [] : tasksInOrder(plan)).filter(
+    ({ key }) => !records.has(key) && (only?.has(key) ?? true),
+  );
   let trouble: string | undefined;
   let bug: Error | undefined;
   let cancelled = 0;
   let lastUpdate = 0;
-  const keys = keysOf(plan);
-  /** In the order of the plan, whichever case ended first: sums of fractions depend on it. */
-  const now = (): ReturnType<typeof summary> => {
+  // The run's own list: a case that left the dataset meanwhile keeps its result.
+  const keys = writer.current.cases;
+  /** In the order of the run, whichever case ended first: sums of fractions depend on it. */
+  const now = (): ReturnType<typeof summary> & Pick<Manifest, 'stopEarly'> => {
     const ordered = new Map(
       keys.flatMap((key) => {
         const record = records.get(key);
@@ -76,7 +88,7 @@ export async function executeRun(execution: RunExecution): Promise<Manifest> {
       }),
     );
     const sum = summary(plan, ordered, writer.current.counts.total);
-    return { ...sum, counts: { ...sum.counts, cancelled } };
+    return { ...sum, counts: { ...sum.counts, cancelled }, ...(early ? { stopEarly: early.state } : {}) };
   };
 
   const runOne = async (task: Task): Promise<void> => {
@@ -95,11 +107,12 @@ export async function executeRun(execution: RunExecution): Promise<Manifest> {
       ...(execution.searched ? { searched: await execution.searched(task.key) } : {}),
       resumed,
       ...(drafts ? { memories: drafts } : {}),
-      score: (scorable) => scoreWith(plan.metrics, scorable),
+      ...(plan.perturbation ? { notes: [noteOf(plan.perturbation, task.case)] } : {}),
+      score: (scorable) => scoreWith(plan.metrics, scorable, execution.tools ?? {}),
       // One listener per case instead of one per call on the signal of the run.
       signal: AbortSignal.any([both]),
     });
-    const ended = recordOf(task, result, execution.ports.clock.now());
+    const ended = recordOf(task, result, execution.ports.clock.now(), plan.perturbation);
     // A case that was stopped half way is no result: it goes on when the run is resumed.
     if (result.status === 'cancelled') {
       cancelled += 1;
@@ -109,6 +122,9 @@ export async function executeRun(execution: RunExecution): Promise<Manifest> {
     const record = memories && drafts ? await memories.finish(drafts, ended, write) : ended;
     if (record === ended) await write(record);
     records.set(task.key, record);
+    early?.add(record);
+    // No further case starts; those that run go on, since they are paid for.
+    if (early?.isOver) queue.length = 0;
     watcher?.onCaseFinished?.(record);
     // The finished cases are on disk; their sum is refreshed now and then, not once a case.
     const time = execution.ports.clock.now();
@@ -135,7 +151,11 @@ export async function executeRun(execution: RunExecution): Promise<Manifest> {
   if (bug) throw bug;
   const end = async (): Promise<void> => {
     const complete = keys.every((key) => records.has(key));
-    const state: RunState = trouble ? 'stopped' : complete || !signal.aborted ? 'finished' : 'cancelled';
+    const state: RunState = trouble
+      ? 'stopped'
+      : complete || early?.isOver || !signal.aborted
+        ? 'finished'
+        : 'cancelled';
     await writer.update({
       ...now(),
       state,
@@ -161,27 +181,56 @@ function tasksOf(plan: RunPlan): Task[] {
   ).flat();
 }
 
+/** In the order in which they run. */
+function tasksInOrder(plan: RunPlan): Task[] {
+  return plan.stopEarly ? orderToStop(tasksOf(plan), plan.stopEarly.seed) : tasksOf(plan);
+}
+
 export function keysOf(plan: RunPlan): string[] {
   return tasksOf(plan).map((task) => task.key);
 }
 
-function scoreWith(metrics: readonly Metric[], scorable: ScorableCase): readonly CaseScore[] {
-  return metrics.flatMap((metric) => metric.score(scorable));
+function scoreWith(
+  metrics: readonly Metric[],
+  scorable: ScorableCase,
+  tools: ScoreTools,
+): readonly CaseScore[] {
+  return metrics.flatMap((metric) => metric.score(scorable, tools));
 }
 
-function recordOf(task: Task, result: CaseResult, finishedAt: number): CaseRecord {
-  const { id, title, type, facts, gold } = task.case;
+function noteOf(perturbation: Perturbation, { id }: Case): string {
+  return describePerturbation(perturbation, perturbation.changes.get(id) ?? []);
+}
+
+function recordOf(
+  task: Task,
+  result: CaseResult,
+  finishedAt: number,
+  perturbation?: Perturbation,
+): CaseRecord {
+  const { id, title, type, cause, facts, gold } = task.case;
   return {
     key: task.key,
     id,
     repeat: task.repeat,
     title,
     ...(type === undefined ? {} : { type }),
+    ...(cause === undefined ? {} : { cause }),
+    length: lengthOf(facts),
     excerpt: facts.slice(0, EXCERPT).toWellFormed(),
     gold,
+    ...(perturbation ? perturbedPart(perturbation, id) : {}),
     ...result,
     finishedAt,
   };
+}
+
+function perturbedPart(
+  { changes, mirrored }: Perturbation,
+  id: string,
+): Pick<CaseRecord, 'perturbed' | 'mirrored'> {
+  const roles = mirrored.get(id);
+  return { perturbed: (changes.get(id) ?? []).length > 0, ...(roles ? { mirrored: roles } : {}) };
 }
 
 /** Counts, metrics and usage of the finished cases. */

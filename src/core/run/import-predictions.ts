@@ -1,7 +1,7 @@
 import type { Case } from '../case';
-import type { CaseScore, Metric } from '../metric/metric';
+import type { CaseScore, Metric, ScoreTools } from '../metric/metric';
 import type { Problem } from '../problem';
-import type { CaseRecord } from '../run-store/case-record';
+import { lengthOf, type CaseRecord } from '../run-store/case-record';
 import { caseKey, type Manifest } from '../run-store/manifest';
 import type { RunWriter } from '../run-store/run-writer';
 import type { Clock } from '../ports';
@@ -27,11 +27,12 @@ export async function writeImported(
   answers: readonly ImportedAnswer[],
   metrics: readonly Metric[],
   problems: readonly Problem[],
+  tools: ScoreTools = {},
 ): Promise<Manifest> {
   await writer.begin();
   const records = new Map<string, CaseRecord>();
   for (const imported of answers) {
-    const { record, events } = recordOf(imported, metrics, clock);
+    const { record, events } = recordOf(imported, { metrics, tools }, clock);
     const sink = await writer.sinkFor(record.key, () => undefined);
     await sink.settle(events);
     await writer.finishCase(record);
@@ -48,7 +49,7 @@ export async function writeImported(
 
 function recordOf(
   { case: of, answer, prompt }: ImportedAnswer,
-  metrics: readonly Metric[],
+  { metrics, tools }: { readonly metrics: readonly Metric[]; readonly tools: ScoreTools },
   clock: Clock,
 ): { record: CaseRecord; events: CaseEvent[] } {
   const verdict: Verdict = { text: answer };
@@ -58,7 +59,7 @@ function recordOf(
     gold: of.gold,
     predicted: verdict,
   };
-  const scores: CaseScore[] = metrics.flatMap((metric) => metric.score(scorable));
+  const scores: CaseScore[] = metrics.flatMap((metric) => metric.score(scorable, tools));
   const at = clock.now();
   const usage = { input: 0, output: 0 };
   const record: CaseRecord = {
@@ -67,6 +68,8 @@ function recordOf(
     repeat: 0,
     title: of.title,
     ...(of.type === undefined ? {} : { type: of.type }),
+    ...(of.cause === undefined ? {} : { cause: of.cause }),
+    length: lengthOf(of.facts),
     excerpt: of.facts.slice(0, EXCERPT).toWellFormed(),
     status: 'done',
     gold: of.gold,

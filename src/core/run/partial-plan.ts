@@ -7,11 +7,12 @@ import type { RunPlan } from './run-plan';
  * and the like run whole. Nothing is scored, since there may be no verdict.
  */
 export function upToStage(plan: RunPlan, stagePath: string): RunPlan {
+  const { stopEarly: _stopEarly, ...rest } = plan;
   const { pipeline, roles } = plan.loaded;
   const stages = cut(pipeline.stages, stagePath.split('/'), new StageReads(roles));
   return {
-    ...plan,
-    loaded: { ...plan.loaded, pipeline: { ...pipeline, stages, after: [] } },
+    ...rest,
+    loaded: { ...plan.loaded, pipeline: { ...pipeline, stages, after: [] }, graders: [] },
     metrics: [],
     gates: [],
     upTo: stagePath,

@@ -3,6 +3,7 @@ import type { Files, Paths } from '../ports';
 import { hasErrors, type Parsed, type Problem } from '../problem';
 import { parseCaseKey, type Manifest } from '../run-store/manifest';
 import type { RunReader } from '../run-store/run-reader';
+import type { Contents } from './known-cases';
 import { upToStage } from './partial-plan';
 import { planRun, type RunPlan } from './run-plan';
 
@@ -34,7 +35,9 @@ export async function planOfManifest(
         dataset: absolute(manifest.dataset.path),
         adapter: manifest.dataset.adapter,
       } as const);
+  const known = await contentsThen(reader, manifest);
   const plan = await planRun(project, files, target, {
+    ...(known ? { known } : {}),
     cases: [...new Set(manifest.cases.map((key) => parseCaseKey(key).id))],
     switches: manifest.switches,
     ...(manifest.models ? { models: manifest.models } : {}),
@@ -42,6 +45,9 @@ export async function planOfManifest(
     score: manifest.score,
     concurrency: manifest.concurrency,
     repeats: manifest.repeats,
+    perturb: manifest.perturb ?? [],
+    // A test that has ended is not made again.
+    stopEarly: manifest.stopEarly && !manifest.stopEarly.decision ? manifest.stopEarly : false,
   });
   if (!plan.ok) return plan;
   const value = manifest.upTo === undefined ? plan.value : upToStage(plan.value, manifest.upTo);
@@ -54,6 +60,16 @@ export async function planOfManifest(
   };
   const problems = [...plan.problems, changed];
   return hasErrors(problems) ? { ok: false, problems } : { ok: true, value, problems };
+}
+
+async function contentsThen(reader: RunReader, { contents }: Manifest): Promise<Contents | undefined> {
+  if (contents === undefined || !(await reader.blobs.has(contents))) return undefined;
+  try {
+    return JSON.parse(await reader.blobs.get(contents)) as Contents;
+  } catch {
+    // Torn: the ids are what is left to go by.
+    return undefined;
+  }
 }
 
 function resolved(paths: Paths, root: string, path: string): string {

@@ -10,10 +10,14 @@ import type { Project } from '../project';
 import { hashText } from '../runner/prompt-hash';
 import type { Gate, Slice } from '../slice';
 import { closest } from '../did-you-mean';
+import { perturb, type Perturbation } from '../fairness/perturb';
+import type { PerturbationKind } from '../fairness/perturbation-kind';
 import { chooseMetrics } from './choose-metrics';
 import { decideModels } from './decide-models';
 import { decideMemory, learns } from './decide-memory';
+import { decideStopEarly, type StopEarlyPlan, type StopEarlyTyped } from './decide-stop-early';
 import { decideSwitches } from './decide-switches';
+import { contentsOf, knownCases, type Contents } from './known-cases';
 import { selectCases } from './select-cases';
 
 /** What is to run: a slice, or a pipeline on cases of a dataset. */
@@ -24,6 +28,8 @@ export type RunTarget =
 /** What the command line, the editor or a rerun says over the files. */
 export interface Overrides {
   readonly cases?: readonly string[];
+  /** Of an earlier run: its cases, by what they held. It stands over `cases`. */
+  readonly known?: Contents;
   readonly limit?: number;
   /** Values as typed (`"false"`) or as they are. */
   readonly switches?: Readonly<Record<string, SwitchValue>>;
@@ -34,6 +40,8 @@ export interface Overrides {
   readonly score?: readonly string[];
   readonly concurrency?: number;
   readonly repeats?: number;
+  readonly perturb?: readonly PerturbationKind[];
+  readonly stopEarly?: StopEarlyTyped;
 }
 
 export interface DatasetUsed {
@@ -48,6 +56,8 @@ export interface RunPlan {
   readonly slice?: Slice;
   readonly dataset: DatasetUsed;
   readonly cases: readonly Case[];
+  /** Of the cases as they stand in the dataset. */
+  readonly contents: Contents;
   readonly repeats: number;
   readonly switches: Readonly<Record<string, SwitchValue>>;
   readonly metrics: readonly Metric[];
@@ -57,6 +67,10 @@ export interface RunPlan {
   readonly concurrency: number;
   /** Path of the stage at which the run ends; see partial-plan.ts. */
   readonly upTo?: string;
+  /** What was changed about the cases and the order of speakers; they are in the plan as changed. */
+  readonly perturbation?: Perturbation;
+  /** Absent where the run goes to its last case. */
+  readonly stopEarly?: StopEarlyPlan;
 }
 
 const DEFAULT_CONCURRENCY = 4;
@@ -79,12 +93,17 @@ export async function planRun(
   const adapter = slice ? slice.adapter?.name : adapterOf(target);
   const dataset = await openDataset(files, file, { adapter, task: slice?.task, mapping: slice?.fields });
   problems.push(...dataset.problems.map(asWarning(dataset.cases.length > 0)));
-  const selection = selectCases(dataset.cases, {
+  const known = overrides.known && knownCases(file, dataset.cases, overrides.known);
+  problems.push(...(known?.problems ?? []));
+  const ids = known?.cases.map(({ id }) => id) ?? overrides.cases ?? slice?.cases;
+  const selection = selectCases(known?.cases ?? dataset.cases, {
     ...(slice?.where ? { where: slice.where } : {}),
+    ...(slice?.split ? { split: slice.split } : {}),
     ...(slice?.sample ? { sample: slice.sample } : {}),
-    ...((overrides.cases ?? slice?.cases) ? { ids: overrides.cases ?? slice?.cases ?? [] } : {}),
+    ...(ids ? { ids } : {}),
     ...(overrides.limit === undefined ? {} : { limit: overrides.limit }),
   });
+  problems.push(...selection.notes.map((note) => ({ ...note, file: slice?.file ?? file })));
   for (const id of selection.unknown) {
     problems.push(unknownCase(file, id, dataset.cases));
   }
@@ -98,21 +117,37 @@ export async function planRun(
     });
   }
   const switches = decideSwitches(loaded, slice, overrides.switches ?? {}, problems);
-  const metrics = chooseMetrics(slice, overrides.score, selection.cases, target.file, problems);
+  const metrics = chooseMetrics(
+    slice,
+    overrides.score,
+    selection.cases,
+    target.file,
+    problems,
+    loaded.pipeline.stages,
+  );
+  const kinds = overrides.perturb ?? slice?.perturb?.kinds ?? [];
+  const perturbed = kinds.length > 0 ? perturb(selection.cases, loaded.pipeline.stages, kinds) : undefined;
+  problems.push(...(perturbed?.notes ?? []).map((note) => ({ ...note, file: slice?.file ?? file })));
+  const repeats = overrides.repeats ?? slice?.repeats ?? 1;
+  const about = { file: target.file, repeats, learning: learns(memory), single: !!overrides.cases };
+  const stopEarly = decideStopEarly(slice, overrides.stopEarly, about, problems);
   if (hasErrors(problems)) return { ok: false, problems };
   return {
     ok: true,
     problems,
     value: {
-      loaded,
+      loaded: perturbed ? { ...loaded, pipeline: { ...loaded.pipeline, stages: perturbed.stages } } : loaded,
+      ...(perturbed ? { perturbation: perturbed.perturbation } : {}),
       ...(slice ? { slice } : {}),
       ...(overrides.models ? { models: overrides.models } : {}),
       dataset: { file, hash: dataset.hash, adapter: dataset.adapter },
-      cases: selection.cases,
-      repeats: overrides.repeats ?? slice?.repeats ?? 1,
+      cases: perturbed?.cases ?? selection.cases,
+      contents: contentsOf(selection.cases),
+      repeats,
       switches,
       metrics,
       gates: slice?.gates ?? [],
+      ...(stopEarly ? { stopEarly } : {}),
       // What a case learns is there for the next one.
       concurrency: learns(memory) ? 1 : (overrides.concurrency ?? slice?.concurrency ?? DEFAULT_CONCURRENCY),
     },

@@ -76,7 +76,8 @@ export async function prepareRunnerPorts(plan: RunPlan, options: PortsOptions): 
   problems.push(...knowledge.problems);
   secrets.push(...knowledge.secrets);
   const modelFor = ({ id, pinned }: ModelSettings): ModelHandle | { problem: string } => {
-    const wanted = options.forced && !pinned ? options.model : (id ?? options.model);
+    const stands = pinned === 'live' ? !isRecording(options.model) : pinned;
+    const wanted = options.forced && !stands ? options.model : (id ?? options.model);
     return handles.get(wanted) ?? { problem: `the model "${wanted}" is not ready` };
   };
   const pipelineFile = plan.loaded.pipeline.file;
@@ -129,14 +130,20 @@ function searchesOf({
   };
 }
 
+function isRecording(model: string): boolean {
+  return model.startsWith('recorded:');
+}
+
 /** Every model the plan can ask. */
 function modelIds(plan: RunPlan, { model, forced }: PortsOptions): Set<string> {
-  const pinned = [...(plan.loaded.roleModels?.values() ?? [])].flatMap(({ id }) => id ?? []);
+  const { pipeline, roles, roleModels, graders = [] } = plan.loaded;
+  const grading = forced && isRecording(model) ? [] : graders.map((grader) => grader.model);
+  const chosen = [...(roleModels?.values() ?? []), ...grading];
+  const pinned = chosen.flatMap(({ id }) => id ?? []);
   if (forced) return new Set([model, ...pinned]);
-  const { pipeline, roles } = plan.loaded;
   const named = [
     pipeline.model.id,
-    ...[...roles.values()].map((role) => role.model.id),
+    ...[...roles.values(), ...graders.map((grader) => grader.role)].map((role) => role.model.id),
     ...[...allStages([...pipeline.stages, ...pipeline.after])].map((stage) => stage.model.id),
   ].filter((id) => id !== undefined);
   return new Set([model, ...pinned, ...named]);

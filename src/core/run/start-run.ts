@@ -1,7 +1,9 @@
+import type { Grader } from '../grading/grader-source';
+import type { ToolsFor } from '../metric/metric';
 import { FileTrouble, type Clock, type Files, type Paths, type VideoFrames } from '../ports';
 import { hasErrors, type Problem } from '../problem';
 import type { CaseRecord } from '../run-store/case-record';
-import { type Manifest, type ManifestFile } from '../run-store/manifest';
+import { type GraderUsed, type Manifest, type ManifestFile } from '../run-store/manifest';
 import { lockRun, type Processes } from '../run-store/run-lock';
 import { isRunId, placeOfRun } from '../run-store/run-place';
 import { RunReader } from '../run-store/run-reader';
@@ -13,6 +15,8 @@ import type { SearchEndpoints } from '../search/search';
 import { isAmong, type Again } from './again';
 import type { ModelSources } from './create-model';
 import { executeRun, keysOf, type RunExecution, type RunWatcher } from './execute-run';
+import type { EarlyStop } from './early-stop';
+import { openEarlyStop } from './open-early-stop';
 import type { KnowledgeUsed } from './open-knowledge';
 import { memoriesUsed, openMemories, RunMemories, takeMemories } from './run-memories';
 import type { RunPlan } from './run-plan';
@@ -37,6 +41,8 @@ export interface RunHost {
   readonly processes?: Processes;
   /** Takes frames of video evidence; without it a video is a problem of its case. */
   readonly videoFrames?: VideoFrames;
+  /** What metrics need; without the words of a text, LawBench 3-2 has no official score. */
+  readonly toolsFor?: ToolsFor;
   /** Search engines by name; a `search` stage of another name is skipped. */
   readonly searchEndpoints?: SearchEndpoints;
 }
@@ -50,6 +56,8 @@ export interface RunRequest {
   readonly watcher?: RunWatcher;
   /** When resuming: finished cases to run again. */
   readonly again?: readonly Again[];
+  /** When resuming a run that stopped early: whether to run the cases it left. */
+  readonly rest?: boolean;
   /** Called once the run has its id and its folder. */
   readonly onStarted?: (manifest: Manifest) => void;
 }
@@ -99,10 +107,13 @@ async function startWith(
   const { plan } = request;
   const opened = await openMemories(host.files, host.paths, plan, prepared.embedders);
   if (!opened.ok) return { ok: false, problems: [...prepared.problems, ...opened.problems] };
-  const manifest = newManifest(host, request, id, prepared.knowledge, opened.value);
+  const early = await openEarlyStop(host, plan);
+  if (!early.ok) return { ok: false, problems: [...prepared.problems, ...early.problems] };
+  const manifest = newManifest(host, request, id, prepared.knowledge, opened.value, early.value);
   const writer = writerFor(host, manifest, secretsOf(prepared));
   // Before the manifest: a run that can be found can be resumed.
   for (const text of plan.loaded.texts.values()) await writer.blobs.put(text);
+  await writer.blobs.put(JSON.stringify(plan.contents));
   await writer.begin();
   request.onStarted?.(manifest);
   const { signal, watcher } = request;
@@ -115,7 +126,9 @@ async function startWith(
       writer,
       signal,
       ...(watcher ? { watcher } : {}),
+      ...(host.toolsFor ? { tools: await host.toolsFor(plan.metrics) } : {}),
       ...memories,
+      ...(early.value ? { early: early.value } : {}),
       ...replayedSearches(host, request.model),
     });
   });
@@ -149,6 +162,8 @@ async function resumeWith(
   const writer = writerFor(host, kept, secretsOf(prepared));
   problems.push(...opened.problems);
   if (!opened.ok) return { ok: false, problems };
+  const early = await openEarlyStop(host, plan);
+  if (!early.ok) return { ok: false, problems: [...problems, ...early.problems] };
   const memories = memoriesOf(host, plan, writer, opened.value);
   const finished = await reader.cases();
   problems.push(...((await memories.memories?.movedOn(manifest, finished)) ?? []));
@@ -161,16 +176,25 @@ async function resumeWith(
     const write = (record: CaseRecord): Promise<void> => writer.finishCase(record);
     const recovered = await memories.memories?.recover(finished, write);
     if (recovered) finished.push(recovered);
-    const repeated = finished.filter((record) => isAmong(record, request.again ?? []));
+    // A case that left the dataset cannot run again and keeps its result.
+    const planned = new Set(keysOf(plan));
+    const repeated = finished.filter(
+      (record) => planned.has(record.key) && isAmong(record, request.again ?? []),
+    );
     // What was answered badly is asked anew; what only the endpoint broke keeps its paid answers.
     const anew = new Set(repeated.filter(({ status }) => status !== 'error').map(({ key }) => key));
+    // What a run that stopped early left is run on request only.
+    const only = manifest.stopEarly?.decision === 'different' && !request.rest;
     return executeRun({
       plan,
       ports: prepared.ports,
       writer,
       signal,
       ...(watcher ? { watcher } : {}),
+      ...(host.toolsFor ? { tools: await host.toolsFor(plan.metrics) } : {}),
       ...memories,
+      ...(early.value ? { early: early.value } : {}),
+      ...(only ? { only: new Set(repeated.map(({ key }) => key)) } : {}),
       finished: finished.filter((record) => !repeated.includes(record)),
       answered: async (key) => (anew.has(key) ? new Map() : reader.answered(key)),
       searched: (key) => reader.searched(key),
@@ -205,7 +229,7 @@ async function lostMemories(
   }
 }
 
-async function withLock<T>(host: RunHost, { id }: Manifest, work: () => Promise<T>): Promise<T> {
+export async function withLock<T>(host: RunHost, { id }: Manifest, work: () => Promise<T>): Promise<T> {
   if (!host.processes) return work();
   const release = await lockRun(host.files, placeOfRun(host.paths, host.root, id).lock, host.processes);
   try {
@@ -280,12 +304,26 @@ export function manifestPath(host: Pick<RunHost, 'paths' | 'root'>, path: string
   return host.paths.relative(host.root, path);
 }
 
+export function gradersUsed(
+  host: Pick<RunHost, 'paths' | 'root'>,
+  graders: readonly Grader[],
+): readonly GraderUsed[] {
+  return graders.map(({ name, role, model }) => ({
+    name,
+    role: role.name,
+    path: manifestPath(host, role.file),
+    hash: hashText(role.text),
+    ...(model.id === undefined ? {} : { model: model.id }),
+  }));
+}
+
 function newManifest(
   host: RunHost,
   { plan, model, forced }: RunRequest,
   id: string,
   knowledge: readonly KnowledgeUsed[],
   memories: MemoryBank,
+  early: EarlyStop | undefined,
 ): Manifest {
   const { pipeline, texts } = plan.loaded;
   const file = (path: string, hash: string): ManifestFile => ({ path: manifestPath(host, path), hash });
@@ -312,6 +350,7 @@ function newManifest(
           ),
         }
       : {}),
+    ...(plan.loaded.graders?.length ? { graders: gradersUsed(host, plan.loaded.graders) } : {}),
     model,
     modelForced: forced,
     ...(plan.models ? { models: plan.models } : {}),
@@ -319,8 +358,11 @@ function newManifest(
     score: plan.metrics.map((metric) => metric.name),
     repeats: plan.repeats,
     cases: keys,
+    contents: hashText(JSON.stringify(plan.contents)),
     concurrency: plan.concurrency,
     ...(plan.upTo === undefined ? {} : { upTo: plan.upTo }),
+    ...(plan.perturbation ? { perturb: plan.perturbation.kinds } : {}),
+    ...(early ? { stopEarly: early.state } : {}),
     state: 'running',
     counts: { total: keys.length, done: 0, error: 0, unparsed: 0, cancelled: 0 },
     metrics: {},

@@ -1,3 +1,5 @@
+import { usualConvention } from '../metric/ljp/conventions';
+import { earlyStopWords, stoppedEarly } from './early-stop-words';
 import type { CaseRow, RunSummary } from '../transcript';
 import { isRight, type CaseRecord } from '../run-store/case-record';
 import type { Manifest } from '../run-store/manifest';
@@ -17,6 +19,7 @@ export function summaryOf(manifest: Manifest): RunSummary {
     finishedAt,
     message,
   } = manifest;
+  const early = earlyStopWords(manifest);
   return {
     id,
     pipeline: pipeline.name,
@@ -31,6 +34,7 @@ export function summaryOf(manifest: Manifest): RunSummary {
     startedAt,
     ...(finishedAt === undefined ? {} : { finishedAt }),
     ...(message === undefined ? {} : { message }),
+    ...(early === undefined ? {} : { earlyStop: { words: early, stopped: stoppedEarly(manifest) } }),
   };
 }
 
@@ -49,16 +53,29 @@ export function rowOf(record: CaseRecord): CaseRow {
   };
 }
 
-/** Official figures over all cases: no figure per type, no variant, and F1 stands for its precision and recall. */
+/**
+ * Official figures over all cases: no figure per type, no variant, F1 stands for its precision and recall, and of
+ * judgment prediction only accuracy and macro F1 in the usual convention.
+ */
 export function headlineOf(names: readonly string[]): string[] {
   // `f1_parsed` beside `f1` is a variant; `vote_mae` is a figure of its own.
   const isVariant = (name: string): boolean => {
     const plain = name.replace(/_[a-z]+$/u, '');
     return plain !== name && names.includes(plain);
   };
-  const plain = names.filter((name) => !name.includes('[') && !isVariant(name));
+  // `cail2018.charge.micro_f1` is a part of `cail2018.charge`; micro figures and hits stand beside an accuracy.
+  const isDetail = (name: string): boolean => {
+    const [, family = '', last = ''] = /^(.*)\.([^.]*)$/u.exec(name) ?? [];
+    return (
+      names.includes(family) || (/^(?:micro_|hit\d)/u.test(last) && names.includes(`${family}.accuracy`))
+    );
+  };
+  const usual = `[${usualConvention}]`;
+  const plain = names.filter(
+    (name) => (!name.includes('[') || name.endsWith(usual)) && !isVariant(name) && !isDetail(name),
+  );
   return plain.filter((name) => {
-    const family = name.replace(/\.(precision|recall)$/u, '.f1');
+    const family = name.replace(/([._])(?:precision|recall)(?=$|\[)/u, '$1f1');
     return family === name || !plain.includes(family);
   });
 }

@@ -1,4 +1,5 @@
 import type { OutputSpec } from '../output/output-spec';
+import { isGrading } from '../grading/grading';
 import { parsePipeline, type Pipeline } from '../pipeline/pipeline';
 import { allStages } from '../pipeline/stage';
 import { includesOf, parseRole, type Role } from '../role';
@@ -47,7 +48,7 @@ export async function taughtCases(readers: readonly RunReader[]): Promise<Taught
       if (record.status !== 'done') continue;
       const asked = askedIn(await reader.events(record.key));
       const taught = asked
-        .filter(({ stage }) => !known.toldGold.has(stage))
+        .filter(({ stage, path }) => !known.toldGold.has(stage) && !isGrading(path))
         .flatMap((each) => taughtOf(each, record, known));
       cases.push({
         record,

@@ -1,9 +1,10 @@
 import type { Case } from '../case';
-import type { CaseScore, CaseStatus, ScorableCase } from '../metric/metric';
+import type { CaseScore, CaseStatus, Grade, ScorableCase } from '../metric/metric';
 import type { CaseMemories } from '../memory/memory-bank';
 import type { Usage } from '../model/model';
 import type { LoadedPipeline } from '../pipeline/loaded-pipeline';
 import type { SwitchValue } from '../pipeline/pipeline';
+import { juryOf, type SeatedJury } from '../pipeline/jury-of';
 import { verdictOf } from '../pipeline/verdict-of';
 import type { Verdict } from '../verdict';
 import { CaseJournal, type EventSink } from './case-journal';
@@ -17,6 +18,7 @@ import {
   Spending,
 } from './case-context';
 import { runAfter } from './run-after';
+import { runGraders } from './run-graders';
 import type { CaseEvent } from './run-event';
 import { runStages } from './run-stages';
 import { Scope } from './scope';
@@ -38,14 +40,18 @@ export interface CaseRun {
   readonly resumed: boolean;
   /** The memories of the pipeline, by name. */
   readonly memories?: CaseMemories;
+  /** What the reader of the transcript is told first. */
+  readonly notes?: readonly string[];
   readonly score: (scorable: ScorableCase) => readonly CaseScore[];
   readonly signal: AbortSignal;
 }
 
-export interface CaseResult {
+export interface CaseResult extends Partial<SeatedJury> {
   readonly status: CaseStatus;
   readonly verdict?: Verdict;
   readonly scores: readonly CaseScore[];
+  /** By name of the grader; absent where none was asked. */
+  readonly grades?: Readonly<Record<string, Grade>>;
   readonly usage: Usage;
   readonly calls: number;
   readonly message?: string;
@@ -64,6 +70,8 @@ export async function runCase(run: CaseRun): Promise<CaseResult> {
   const node = journal.root;
   const key = run.case.id;
   await node.emit({ at: started, ...caseStarted(run.case, run.repeat) });
+  for (const message of run.notes ?? [])
+    await node.emit({ at: clock.now(), type: 'noted', stage: '', severity: 'information', message });
   const scope = new Scope(null, { case: caseView(run.case), switches });
   const context: CaseContext = {
     loaded: run.loaded,
@@ -81,6 +89,7 @@ export async function runCase(run: CaseRun): Promise<CaseResult> {
   const place: Place = { node, path: '', signal: run.signal };
   const outcome = await runStages(runKind, context, run.loaded.pipeline.stages, scope, place);
   const verdict = outcome.ok ? verdictOf(run.loaded.pipeline.verdict, scope.view()) : undefined;
+  const jury = outcome.ok ? juryOf(run.loaded.pipeline, scope.view()) : undefined;
   const said = [
     ...(verdict?.faults ?? []).map((message) => ({ severity: 'warning' as const, message })),
     ...(verdict?.notes ?? []).map((message) => ({ severity: 'information' as const, message })),
@@ -95,13 +104,18 @@ export async function runCase(run: CaseRun): Promise<CaseResult> {
     });
   }
   const taught = verdict ? await runAfter(context, scope, verdict.verdict, place) : undefined;
-  // What failed in learning does not take back the verdict; a case that was stopped goes on when the run is resumed.
-  const ended = taught?.ok === false && taught.status === 'cancelled' ? taught : outcome;
+  const stopped = taught?.ok === false && taught.status === 'cancelled' ? taught : undefined;
+  // Last, so that nothing can read what graders say.
+  const graded = verdict && !stopped ? await runGraders(context, verdict.verdict, place) : undefined;
+  // What failed after the verdict does not take it back; a case that was stopped goes on when the run is resumed.
+  const ended = stopped ?? graded?.cancelled ?? outcome;
+  const grades = graded && Object.keys(graded.grades).length > 0 ? graded.grades : undefined;
   const status: CaseStatus = ended.ok ? 'done' : ended.status;
   const result: CaseResult = {
     status,
     ...(verdict ? { verdict: verdict.verdict } : {}),
-    scores: verdict ? run.score(scorableOf(run.case, verdict.verdict)) : [],
+    scores: verdict ? run.score(scorableOf(run.case, verdict.verdict, grades, jury)) : [],
+    ...(grades ? { grades } : {}),
     usage: spent.usage(),
     calls: spent.calls,
     ...(ended.ok ? {} : { message: ended.message, fault: ended.fault }),
@@ -110,15 +124,23 @@ export async function runCase(run: CaseRun): Promise<CaseResult> {
   await node.emit({ at: clock.now(), type: 'case-finished', case: key, ...result });
   // A stopped case keeps all that earlier attempts were answered.
   if (result.status === 'done' || result.status === 'unparsed') await journal.settle();
-  return result;
+  // The events hold the ballots already, in the value of the panel.
+  return { ...result, ...jury };
 }
 
-export function scorableOf(of: Case, predicted?: Verdict): ScorableCase {
+export function scorableOf(
+  of: Case,
+  predicted?: Verdict,
+  grades?: Readonly<Record<string, Grade>>,
+  jury?: SeatedJury,
+): ScorableCase {
   return {
     id: of.id,
     ...(of.type === undefined ? {} : { type: of.type }),
     gold: of.gold,
     ...(predicted ? { predicted } : {}),
+    ...(grades ? { grades } : {}),
+    ...jury,
   };
 }
 

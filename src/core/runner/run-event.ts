@@ -1,5 +1,5 @@
 import type { Json, JsonObject } from '../json';
-import type { CaseScore, CaseStatus } from '../metric/metric';
+import type { CaseScore, CaseStatus, Grade } from '../metric/metric';
 import type { MemoryChange, RecalledItem } from '../memory/memory-change';
 import type { Message, ModelFailure, ModelParameters, Usage } from '../model/model';
 import type { Repair } from '../output/parsed-output';
@@ -161,6 +161,8 @@ export type CaseEvent = { readonly at: number } & (
       readonly status: CaseStatus;
       readonly verdict?: Verdict;
       readonly scores: readonly CaseScore[];
+      /** By name of the grader; absent where none was asked. */
+      readonly grades?: Readonly<Record<string, Grade>>;
       readonly usage: Usage;
       readonly calls: number;
       readonly message?: string;

@@ -57,6 +57,11 @@ const domainFilters: Readonly<Record<string, FilterImplOptions>> = {
     'null',
   flatten: (value: unknown) => (Array.isArray(value) ? (value as unknown[]).flat(8) : value),
   equals: agrees,
+  /** `{{ case.cause | in: '盗窃', '诈骗' }}`: whether the value, or one of a list, is among those named. */
+  in: (value: unknown, ...among: unknown[]) => {
+    const named = new Set(among.flat().map(renderValue));
+    return (Array.isArray(value) ? value : [value]).some((each) => named.has(renderValue(each)));
+  },
   /** `{{ verdict | agrees_with: gold, 'articles', 'charges' }}`; without names, by every part the gold has. */
   agrees_with: (verdict: unknown, gold: unknown, ...parts: unknown[]) => {
     const named = AGREEMENT_PARTS.filter((part) => parts.includes(part));

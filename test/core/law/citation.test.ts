@@ -11,7 +11,8 @@ describe('a citation', () => {
     ['《中华人民共和国刑法》第一百三十三条之一第一款第（二）项', ['刑法 133-1 ¶1 (2)']],
     ['《中华人民共和国刑法》第一百三十三条之一第一款第二项', ['刑法 133-1 ¶1 (2)']],
     ['《中华人民共和国行政诉讼法》八十九条第一款第（二）项', ['行政诉讼法 89 ¶1 (2)']],
-    ['中华人民共和国民事诉讼法》第一百七十七条第一款第一项', ['民事诉讼法 177 ¶1 (1)']],
+    ['《中华人民共和国民事诉讼法（2021修正）》第一百七十七条', ['民事诉讼法 177']],
+    ['《人民法院工作规程（试行）》第三条', ['人民法院工作规程（试行） 3']],
     ['《中华人民共和国刑法》第七十三条第二款及第三款', ['刑法 73 ¶2', '刑法 73 ¶3']],
     [
       '《中华人民共和国刑事诉讼法》第二百三十六条第一款第（一）（二）项',
@@ -52,8 +53,8 @@ describe('a citation', () => {
   it('carries the law over, and assumes the Criminal Law only with a warning', () => {
     expect(readCitations('第七十三条第二、第三款', '刑法')).toEqual({
       citations: [
-        { law: '刑法', article: 73, paragraph: 2 },
-        { law: '刑法', article: 73, paragraph: 3 },
+        { law: '刑法', article: 73, paragraph: 2, span: [0, 7] },
+        { law: '刑法', article: 73, paragraph: 3, span: [8, 11] },
       ],
       warnings: [],
     });
@@ -69,10 +70,33 @@ describe('a citation', () => {
     expect(keys('《中华人民你共和国行政诉讼法》第七十条')).toEqual(['行政诉讼法 70']);
   });
 
+  it('reads a name whose opening bracket is missing, with a warning', () => {
+    const text = '依照中华人民共和国民事诉讼法》第一百七十七条第一款第一项';
+    expect(keys(text)).toEqual(['民事诉讼法 177 ¶1 (1)']);
+    expect(codes(text)).toEqual(['law-name-unopened']);
+  });
+
+  it('takes the end of a mark for no law, and keeps the name of what is no law', () => {
+    expect(keys('<eoa>第三条')).toEqual(['刑法 3']);
+    expect(codes('<eoa>第三条')).toEqual(['law-assumed']);
+    expect(keys('《公司章程》第三条')).toEqual(['公司章程 3']);
+    expect(keys('《维也纳公约》第三条')).toEqual(['维也纳公约 3']);
+  });
+
+  it('refuses numbers no law has', () => {
+    expect(keys('123456')).toEqual([]);
+    expect(keys('《刑法》第九亿条')).toEqual(['刑法']);
+    expect(keys('《刑法》第零条')).toEqual(['刑法']);
+  });
+
   it('suspects a paragraph in an article that follows an article', () => {
     expect(keys('《中华人民共和国刑法》第六十七条第三条')).toEqual(['刑法 67']);
     expect(readCitations('《中华人民共和国刑法》第六十七条第三条').warnings).toEqual([
-      { code: 'probably-paragraph', message: '"第三条" directly after 刑法 67 is probably its paragraph 3.' },
+      {
+        code: 'probably-paragraph',
+        message: '"第三条" directly after 刑法 67 is probably its paragraph 3.',
+        span: [16, 19],
+      },
     ]);
   });
 
@@ -82,14 +106,22 @@ describe('a citation', () => {
   });
 
   it('reads the whole law', () => {
-    expect(readCitations('《中华人民共和国治安管理处罚法》').citations).toEqual([{ law: '治安管理处罚法' }]);
+    expect(readCitations('《中华人民共和国治安管理处罚法》').citations).toEqual([
+      { law: '治安管理处罚法', span: [0, 16] },
+    ]);
     expect(codes('《中华人民共和国治安管理处罚法》')).toEqual(['whole-law']);
   });
 
   it('says so when a text cites nothing', () => {
     expect(readCitations('驳回上诉，维持原判')).toEqual({
       citations: [],
-      warnings: [{ code: 'not-a-citation', message: '"驳回上诉，维持原判" names no law and no article.' }],
+      warnings: [
+        {
+          code: 'not-a-citation',
+          message: '"驳回上诉，维持原判" names no law and no article.',
+          span: [0, 9],
+        },
+      ],
     });
   });
 
@@ -107,6 +139,57 @@ describe('a citation', () => {
   });
 });
 
+describe('the place of a citation', () => {
+  const places = (text: string): [string, string][] =>
+    readCitations(text).citations.map((citation) => [citationKey(citation), text.slice(...citation.span)]);
+
+  it('begins with the name of the law, or is the element of a list', () => {
+    expect(
+      places(
+        '本院依照《中华人民共和国刑法》第一百三十三条之一第一款第（二）项、第七十三条第二款及第三款之规定，判决如下',
+      ),
+    ).toEqual([
+      ['刑法 133-1 ¶1 (2)', '《中华人民共和国刑法》第一百三十三条之一第一款第（二）项'],
+      ['刑法 73 ¶2', '第七十三条第二款'],
+      ['刑法 73 ¶3', '第三款'],
+    ]);
+    expect(places('法条:刑法第266、385、 386条')).toEqual([
+      ['刑法 266', '刑法第266'],
+      ['刑法 385', '385'],
+      ['刑法 386', '386条'],
+    ]);
+    expect(places('《中华人民共和国刑事诉讼法》第二百三十六条第一款第（一）（二）项')).toEqual([
+      ['刑事诉讼法 236 ¶1 (1)', '《中华人民共和国刑事诉讼法》第二百三十六条第一款第（一）'],
+      ['刑事诉讼法 236 ¶1 (2)', '（二）项'],
+    ]);
+    expect(places('依据刑法 第264条')).toEqual([['刑法 264', '刑法 第264条']]);
+    expect(places('参见《中华人民共和国行政诉讼法》、《民法典》第一条')).toEqual([
+      ['行政诉讼法', '《中华人民共和国行政诉讼法》'],
+      ['民法典 1', '《民法典》第一条'],
+    ]);
+  });
+
+  it('counts spaces before the text', () => {
+    expect(places('\n 　《刑法》第一条\n')).toEqual([['刑法 1', '《刑法》第一条']]);
+    expect(places('  刑法 133-1 ¶1 ')).toEqual([['刑法 133-1 ¶1', '刑法 133-1 ¶1']]);
+    expect(places('\n264 ')).toEqual([['刑法 264', '264']]);
+    const text = '  《刑事诉讼法》第三项';
+    expect(readCitations(text).warnings.map(({ span }) => text.slice(...span))).toEqual([
+      '《刑事诉讼法》第三项',
+    ]);
+  });
+
+  it('is not known for a verdict, whose articles are several texts', () => {
+    expect(citationsOf(['《刑法》第一条', 2])).toEqual({
+      citations: [
+        { law: '刑法', article: 1 },
+        { law: '刑法', article: 2 },
+      ],
+      warnings: [],
+    });
+  });
+});
+
 describe('the citations of SimuCourt', () => {
   const raws = ['first-instance.json', 'second-instance.json'].flatMap((file) => {
     const path = resolve('../shared/data/simucourt', file);
@@ -118,13 +201,47 @@ describe('the citations of SimuCourt', () => {
     );
   });
 
-  it('are read to one or more articles in 1,553 of 1,559 cases or more, and the others explained', () => {
+  // Six are no well-formed citation of a place: two whole laws, one item of no article, and three names without their
+  // opening bracket. These three are read all the same; each of the six has its warning.
+  const malformed = ['whole-law', 'no-article', 'law-name-unopened'];
+
+  it('are read to an article in 1,553 of 1,559 texts, and the other six explained', () => {
     expect(raws).toHaveLength(1559);
-    const unread = raws.filter(
-      (raw) => !readCitations(raw).citations.some((place) => place.article !== undefined),
+    const explained = raws.filter((raw) => codes(raw).some((code) => malformed.includes(code)));
+    const others = raws.filter((raw) => !explained.includes(raw));
+    expect(others).toHaveLength(1553);
+    for (const raw of others) {
+      const { citations } = readCitations(raw);
+      expect(citations.length).toBeGreaterThan(0);
+      expect(citations.every((place) => place.article !== undefined)).toBe(true);
+    }
+    expect(explained.map((raw) => [codes(raw), keys(raw).length])).toEqual([
+      [['whole-law'], 1],
+      [['law-name-unopened'], 1],
+      [['whole-law'], 1],
+      [['no-article'], 0],
+      [['law-name-unopened'], 1],
+      [['law-name-unopened'], 1],
+    ]);
+  });
+
+  it('are read to an article in 1,556 texts when the three that were mended count', () => {
+    const read = raws.filter((raw) =>
+      readCitations(raw).citations.some((place) => place.article !== undefined),
     );
-    expect(unread.length).toBeLessThanOrEqual(6);
-    for (const raw of unread) expect(codes(raw)).not.toEqual([]);
+    expect(read).toHaveLength(1556);
+  });
+
+  it('stand where they say: the words of each alone are read as the same place', () => {
+    for (const raw of raws) {
+      const { citations } = readCitations(raw);
+      if (citations.length !== 1) continue;
+      for (const { span, ...place } of citations) {
+        const words = raw.slice(...span);
+        expect(words.length).toBeGreaterThanOrEqual(raw.length - '第三条'.length);
+        expect(readCitations(words).citations).toEqual([{ ...place, span: [0, words.length] }]);
+      }
+    }
   });
 
   it('are read with a doubt only where the text is odd', () => {
@@ -132,6 +249,7 @@ describe('the citations of SimuCourt', () => {
     for (const code of raws.flatMap(codes)) doubts.set(code, (doubts.get(code) ?? 0) + 1);
     expect(Object.fromEntries(doubts)).toEqual({
       'law-name-corrected': 5,
+      'law-name-unopened': 3,
       'probably-paragraph': 1,
       'no-article': 1,
       'whole-law': 2,

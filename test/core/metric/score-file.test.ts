@@ -51,6 +51,44 @@ describe('a score file', () => {
   });
 });
 
+describe('the ballots of a jury in a score file', () => {
+  const read = (more: object): ReturnType<typeof parseScoreFile> =>
+    parseScoreFile('s.jsonl', JSON.stringify({ id: 'a', gold: { winner: 'buyer' }, ...more }));
+
+  it('stand beside the answer, or for it', () => {
+    const ballots = [
+      ['buyer', 'seller', null],
+      ['buyer', 'buyer', 'seller'],
+    ];
+    const kept = { ballots: [['buyer', 'seller', ''], ballots[1]] };
+    expect(read({ predicted: { winner: 'seller' }, ballots }).cases).toMatchObject([
+      { predicted: { winner: 'seller' }, ...kept },
+    ]);
+    expect(read({ ballots }).cases).toMatchObject([
+      { predicted: { winner: 'buyer', votes: { buyer: 2, seller: 1 } }, ...kept },
+    ]);
+    const hung = read({ ballots, tally: { quorum: 3 } }).cases[0];
+    expect(hung).toMatchObject({ predicted: { votes: { buyer: 2, seller: 1 } }, tally: { quorum: 3 } });
+    expect(hung?.predicted?.winner).toBeUndefined();
+    // An answer that is expressly none stays none.
+    expect(read({ predicted: null, ballots }).cases[0]).not.toHaveProperty('predicted');
+  });
+
+  it.each([
+    [{ ballots: ['buyer'] }, '"ballots"'],
+    [{ ballots: [] }, '"ballots"'],
+    [{ ballots: [[1]] }, '"ballots"'],
+    [{ ballots: [['buyer']], tally: 'most' }, '"tally"'],
+    [{ ballots: [['buyer']], tally: { quorum: 0 } }, '"tally"'],
+  ])('in another shape are told: %j', (more, part) => {
+    const { cases, problems } = read(more);
+    expect(cases).toEqual([]);
+    expect(problems.map(({ code, message }) => [code, message.includes(part)])).toEqual([
+      ['wrong-shape', true],
+    ]);
+  });
+});
+
 describe('a verdict record', () => {
   it('takes every part of its shape', () => {
     const verdict = {
@@ -62,6 +100,7 @@ describe('a verdict record', () => {
       analysis: '…',
       votes: { buyer: 12, seller: 5 },
       winner: 'buyer',
+      candidates: { articles: [264, '刑法 133-1'], charges: ['诈骗'] },
       text: '…',
     };
     expect(readVerdict(verdict)).toEqual({ verdict, faults: [] });
@@ -76,6 +115,10 @@ describe('a verdict record', () => {
       '"term" must be a text, months, or {kind, imprisonment, probation, death_penalty, reprieve, life_imprisonment}.',
       '"votes" must be an object of numbers.',
     ]);
+    expect(readVerdict({ charges: '盗窃', candidates: { charges: [264] } })).toEqual({
+      verdict: { charges: ['盗窃'] },
+      faults: ['"candidates" must be an object of the lists "articles" and "charges", best first.'],
+    });
     expect(readVerdict('盗窃')).toBeUndefined();
   });
 });

@@ -123,6 +123,46 @@ describe('a verdict from one answer', () => {
   });
 });
 
+describe('candidates of a verdict', () => {
+  const verdictBy = async (mapping: string, answer: object): Promise<unknown> => {
+    const loaded = await loadPipeline(`${head}stages: [{ stage: a, role: judge }]\nverdict: ${mapping}`, {
+      judge: roleText('judge', [], '{ format: json, schema: { type: object } }'),
+    });
+    return (await play(loaded, createScriptedModel({ a: JSON.stringify(answer) }))).result.verdict;
+  };
+  const found = {
+    charges: ['盗窃'],
+    laws: [{ id: '264', article: 264, text: '…' }, 266, '', { id: '1165', law: '民法典' }],
+    names: [{ id: 'c1', name: '诈骗' }, '盗窃', null],
+  };
+
+  it('stand beside from, with entries that were retrieved as their articles and charges', async () => {
+    const mapping = '{ from: "{{ a }}", candidates: { articles: "{{ a.laws }}", charges: "{{ a.names }}" } }';
+    expect(await verdictBy(mapping, found)).toEqual({
+      charges: ['盗窃'],
+      candidates: { articles: [264, 266, '民法典 1165'], charges: ['诈骗', '盗窃'] },
+    });
+  });
+
+  it('may come as one value, and are absent where there are none', async () => {
+    const one = { ...found, candidates: { charges: ['抢劫'] } };
+    expect(await verdictBy('{ candidates: "{{ a.candidates }}" }', one)).toEqual({
+      candidates: { charges: ['抢劫'] },
+    });
+    expect(await verdictBy('{ from: "{{ a }}", candidates: { articles: "{{ a.none }}" } }', found)).toEqual({
+      charges: ['盗窃'],
+    });
+  });
+
+  it('are no other way to write a part: what stands beside from stands over it', async () => {
+    expect(
+      await verdictBy('{ from: "{{ a }}", charges: "{{ a.names[1] }}" }', { ...found, charges: ['抢夺'] }),
+    ).toEqual({
+      charges: ['盗窃'],
+    });
+  });
+});
+
 describe('an answer that breaks its format', () => {
   const load = (stage: string): ReturnType<typeof loadPipeline> =>
     loadPipeline(`${head}stages: [{ stage: a, role: judge${stage} }]\nverdict: { fine: "{{ a.n }}" }`, {

@@ -63,6 +63,14 @@ export class FakeHost {
       switches: () => ({ switches: scenario.switches ?? [] }),
       runAgain: () => ({}),
       cancel: () => ({}),
+      // Whoever wants the mark to be seen sends the notices that follow from it.
+      mark: ({ case: key }) => ({
+        row: present(
+          scenario.cases?.find((row) => row.key === key),
+          'case',
+        ),
+        run: present(scenario.run, 'run'),
+      }),
     };
   }
 

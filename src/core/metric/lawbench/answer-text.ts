@@ -4,7 +4,7 @@ import { termOf } from '../../law/term';
 import type { Verdict } from '../../verdict';
 
 /** Which part of a verdict a task asks for. */
-export type Asked = 'articles' | 'charges' | 'term' | 'results';
+export type Asked = 'articles' | 'charges' | 'term' | 'results' | 'analysis';
 
 /**
  * The text LawBench scores: `text` as the model or the key wrote it, otherwise written from the verdict's parts in the
@@ -42,6 +42,8 @@ function partText(verdict: Verdict, asked: Asked, use: 'gold' | 'answer'): strin
         term.kind === 'death' ? '死刑' : term.kind === 'life' ? '无期' : `${term.imprisonment ?? 0}个月`;
       return use === 'gold' ? `刑期:${length}` : length;
     }
+    case 'analysis':
+      return verdict.analysis?.trim() ?? '';
     case 'results':
       return verdict.results?.[0]?.trim() ?? '';
   }

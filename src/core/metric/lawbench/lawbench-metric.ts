@@ -1,4 +1,4 @@
-import type { CaseScore, Metric, ScorableCase } from '../metric';
+import type { CaseScore, Metric, ScorableCase, ScoreTools } from '../metric';
 import { meanFigure } from '../scores';
 import { answerText, brief, goldText, type Asked } from './answer-text';
 
@@ -12,8 +12,8 @@ export interface AnswerScore {
   readonly reason: string;
 }
 
-/** Undefined when the answer key is not in the form of the task. */
-export type AnswerRule = (gold: string, answer: string) => AnswerScore | undefined;
+/** Undefined when the answer key is not in the form of the task, or a tool it needs is not there. */
+export type AnswerRule = (gold: string, answer: string, tools: ScoreTools) => AnswerScore | undefined;
 
 export interface LawBenchTask {
   /** `3-1` and so on. */
@@ -22,6 +22,8 @@ export interface LawBenchTask {
   readonly describe: string;
   /** Of the mean, in symbols or words. */
   readonly formula: string;
+  /** Whether the official rule needs the words of a text. */
+  readonly needsWords?: boolean;
   /** As the official code scores. */
   readonly official: AnswerRule;
   /** The sane reading beside it, under the suffix that names it, such as `parsed`. */
@@ -32,19 +34,27 @@ export interface LawBenchTask {
  * A LawBench task as a metric: the mean over its cases, and the abstention rate over all of them. Cases whose gold is
  * absent or not in the task's form get no score.
  */
-export function lawBenchMetric({ task, asked, describe, formula, official, beside }: LawBenchTask): Metric {
+export function lawBenchMetric({
+  task,
+  asked,
+  describe,
+  formula,
+  official,
+  beside,
+  needsWords,
+}: LawBenchTask): Metric {
   const name = `lawbench.${task}`;
   const rules = [
     [name, official],
     [`${name}_${beside.suffix}`, beside.rule],
   ] as const;
 
-  const score = ({ gold, predicted }: ScorableCase): readonly CaseScore[] => {
+  const score = ({ gold, predicted }: ScorableCase, tools: ScoreTools = {}): readonly CaseScore[] => {
     const key = goldText(gold, asked);
     if (key === undefined || predicted === undefined) return [];
     const answer = answerText(predicted, asked);
     return rules.flatMap(([metric, rule]): CaseScore[] => {
-      const scored = rule(key, answer);
+      const scored = rule(key, answer, tools);
       if (!scored) return [];
       const { value, abstained, reason } = scored;
       return [
@@ -73,5 +83,12 @@ export function lawBenchMetric({ task, asked, describe, formula, official, besid
     }),
   );
 
-  return { name, aliases: [name.replace('.', '/'), `lawbench-${task}`], describe, figures, score };
+  return {
+    name,
+    aliases: [name.replace('.', '/'), `lawbench-${task}`],
+    describe,
+    figures,
+    score,
+    ...(needsWords && { needsWords }),
+  };
 }

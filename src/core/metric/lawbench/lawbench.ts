@@ -4,9 +4,10 @@ import { officialArticles, parsedArticles } from './articles';
 import { longestCharges, officialCharges } from './charges';
 import { framedChoice, officialChoice } from './choice';
 import { lawBenchMetric } from './lawbench-metric';
+import { characterRouge, officialRouge } from './rouge';
 import { officialTerm, parsedTerm } from './terms';
 
-/** The LawBench tasks of set 3 that have an official scoring without a language model. */
+/** The LawBench tasks of set 3 that have an official scoring without a language model: 3-1 to 3-7. */
 export const lawBenchMetrics: readonly Metric[] = [
   lawBenchMetric({
     task: '3-1',
@@ -15,6 +16,15 @@ export const lawBenchMetrics: readonly Metric[] = [
     describe: 'LawBench 3-1, articles: mean set F1 per case, numbers found as the official code finds them.',
     official: officialArticles,
     beside: { suffix: 'parsed', rule: parsedArticles },
+  }),
+  lawBenchMetric({
+    task: '3-2',
+    formula: 'mean over cases of 2PR / (P + R + 1e-8), of the longest common subsequence of words',
+    asked: 'analysis',
+    needsWords: true,
+    describe: 'LawBench 3-2, the article of a scene: mean ROUGE-L of the answer on the words of jieba.',
+    official: officialRouge,
+    beside: { suffix: 'characters', rule: characterRouge },
   }),
   lawBenchMetric({
     task: '3-3',

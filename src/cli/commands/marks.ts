@@ -1,0 +1,44 @@
+import { AGREEMENT_HEADER, AGREEMENT_NOTE, agreementRows } from '../../core/marks/agreement-rows';
+import { markAgreement } from '../../core/marks/mark-agreement';
+import { markedCases } from '../../core/marks/marked-cases';
+import { plainTable } from '../../core/compare/text-table';
+import { placeOfRun } from '../../core/run-store/run-place';
+import { RunReader } from '../../core/run-store/run-reader';
+import type { CommandHost } from '../host';
+import { EXIT, err, out, printJson, printProblem, problemJson } from '../print';
+
+/** `moot marks RUN`: how many marks there are on each score, by whom, and how far they agree. */
+export async function marks(
+  host: CommandHost,
+  id: string,
+  { json }: { readonly json: boolean },
+): Promise<number> {
+  const reader = new RunReader(host.files, host.paths, host.root, id);
+  if (!(await reader.manifest())) {
+    err(`There is no run "${id}" below ${host.root}. List the runs with moot runs.`);
+    return EXIT.wrongUse;
+  }
+  const { records, problems } = await markedCases(host.files, host.paths, host.root, reader);
+  const agreement = markAgreement(records);
+  const cases = records.filter(({ scores }) => scores.some(({ human }) => human)).length;
+  if (json) {
+    printJson({ run: id, cases, scores: agreement, problems: problems.map(problemJson) });
+    return EXIT.done;
+  }
+  for (const problem of problems) printProblem(problem, host.shown);
+  const file = host.shown(placeOfRun(host.paths, host.root, id).marks);
+  if (agreement.length === 0) {
+    out(`No marks on ${id}. They go to ${file}: moot mark RUN CASE --score NAME --right.`);
+    return EXIT.done;
+  }
+  out(`run ${id}  ${cases} of ${records.length} cases marked in ${file}`);
+  out(
+    plainTable(
+      AGREEMENT_HEADER,
+      agreementRows(agreement),
+      AGREEMENT_HEADER.map((_, at) => (at < 2 ? 'left' : 'right')),
+    ),
+  );
+  out(AGREEMENT_NOTE);
+  return EXIT.done;
+}

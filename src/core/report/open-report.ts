@@ -1,0 +1,79 @@
+import { didYouMean } from '../did-you-mean';
+import type { Bound } from '../gate';
+import { markAgreement } from '../marks/mark-agreement';
+import { markedCases } from '../marks/marked-cases';
+import { judgeGates } from '../metric/judge-gates';
+import type { Metric, MetricValue } from '../metric/metric';
+import { findMetric, metrics as allMetrics } from '../metric/registry';
+import { withIntervals } from '../metric/with-intervals';
+import type { Files, Paths } from '../ports';
+import type { Parsed } from '../problem';
+import { countsOf } from '../run/execute-run';
+import type { CaseRecord } from '../run-store/case-record';
+import type { Manifest } from '../run-store/manifest';
+import { listRuns, RunReader } from '../run-store/run-reader';
+import { parseSlice } from '../slice';
+import { reportedRun, type ReportedRun } from './reported-run';
+
+/** A run below a root as a report shows it, with what people said of its scores, held against the gates of its slice and `bounds`. */
+export async function openReport(
+  files: Files,
+  paths: Paths,
+  root: string,
+  id: string,
+  bounds: readonly Bound[],
+): Promise<Parsed<ReportedRun & { readonly manifest: Manifest }>> {
+  const reader = new RunReader(files, paths, root, id);
+  const manifest = await reader.manifest();
+  if (!manifest) {
+    const near = didYouMean(id, await listRuns(files, paths, root));
+    const message = `There is no run "${id}" below ${root}.`;
+    const next = `${near} List the runs with moot runs.`.trim();
+    return { ok: false, problems: [{ code: 'unknown-run', severity: 'error', file: id, message, next }] };
+  }
+  const { records, problems } = await markedCases(files, paths, root, reader);
+  const { metrics, values } = figuresOfRun(manifest, records);
+  const gates = judgeGates([...(await gatesOfRun(manifest, reader)), ...bounds], values);
+  // A run that was cut off has counted its cases earlier than it ended.
+  const { cancelled, total } = manifest.counts;
+  const counts = { ...countsOf(records, total), cancelled };
+  const agreement = markAgreement(records);
+  const rest = { values, metrics, gates, counts, ...(agreement.length > 0 ? { agreement } : {}) };
+  return { ok: true, value: { ...reportedRun(manifest, records, rest), manifest }, problems };
+}
+
+export interface RunFigures {
+  readonly metrics: readonly Metric[];
+  /** With intervals. */
+  readonly values: Readonly<Record<string, MetricValue>>;
+}
+
+/**
+ * The figures of a run from the scores of its cases: of the metrics it asked for, and of those that its cases were
+ * given scores for afterwards. Figures that only the manifest still knows stand last.
+ */
+export function figuresOfRun(
+  manifest: Pick<Manifest, 'score' | 'metrics'>,
+  records: readonly CaseRecord[],
+): RunFigures {
+  const given = new Set(records.flatMap(({ scores }) => scores.map(({ metric }) => metric)));
+  const asked = manifest.score.flatMap((name) => findMetric(name) ?? []);
+  const later = allMetrics.filter(({ figures }) => figures.some(({ score }) => given.has(score)));
+  const metrics = [...new Set([...asked, ...later])];
+  const computed = withIntervals(metrics, records);
+  return { metrics, values: { ...computed, ...without(manifest.metrics, computed) } };
+}
+
+function without<T>(
+  all: Readonly<Record<string, T>>,
+  known: Readonly<Record<string, unknown>>,
+): Readonly<Record<string, T>> {
+  return Object.fromEntries(Object.entries(all).filter(([name]) => !(name in known)));
+}
+
+/** The gates of the slice as it was when the run began. */
+async function gatesOfRun({ slice }: Manifest, { blobs }: RunReader): Promise<readonly Bound[]> {
+  if (!slice || !(await blobs.has(slice.hash))) return [];
+  const parsed = parseSlice(slice.path, await blobs.get(slice.hash));
+  return parsed.ok ? parsed.value.gates : [];
+}
