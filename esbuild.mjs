@@ -1,4 +1,4 @@
-// Bundles the five programs of the extension: extension, server, debugger, cli and panel.
+// Bundles the six programs of the extension: extension, server, worker, debugger, cli and panel.
 import { copyFile, mkdir } from 'node:fs/promises';
 import { createRequire } from 'node:module';
 import path from 'node:path';
@@ -23,6 +23,7 @@ const node = { ...shared, platform: 'node', target: 'node20', format: 'cjs', ext
 const bundles = [
   { ...node, entryPoints: { extension: 'src/extension/extension.ts' }, outdir: 'dist' },
   { ...node, entryPoints: { server: 'src/server/main.ts' }, outdir: 'dist' },
+  { ...node, entryPoints: { worker: 'src/worker/main.ts' }, outdir: 'dist' },
   { ...node, entryPoints: { debugger: 'src/debug/main.ts' }, outdir: 'dist' },
   { ...node, entryPoints: { cli: 'src/cli/main.ts' }, outdir: 'dist', banner: { js: '#!/usr/bin/env node' } },
   {

@@ -26,11 +26,12 @@ const importTable = {
     packages: [nodeBuiltins, '@vscode/debugadapter', '@vscode/debugprotocol'],
   },
   'src/cli': { folders: ['src/core', 'src/node'], packages: [nodeBuiltins, 'commander'] },
+  'src/worker': { folders: ['src/core', 'src/node'], packages: [nodeBuiltins] },
   'src/extension': {
-    folders: ['src/core', 'src/node', 'src/protocol', 'src/debug'],
+    folders: ['src/core', 'src/node', 'src/protocol', 'src/debug', 'src/worker'],
     packages: [nodeBuiltins, 'vscode', 'vscode-languageclient(/.*)?'],
   },
-  webview: { folders: ['src/protocol'], packages: ['lit(/.*)?', '@tanstack/virtual-core'] },
+  webview: { folders: ['src/protocol'], packages: ['lit(/.*)?', '@tanstack/virtual-core', 'diff'] },
 };
 
 /** Files with one permission more than their folder. */

@@ -121,11 +121,11 @@ export class MootAnalysisMarks extends LitElement {
   }
 }
 
-/** What an evaluator role said, also under a mark. */
+/** What a grader said, also under a mark. */
 function machineWords(score: CaseScore): TemplateResult | typeof nothing {
   const { value, reason } = score.machine ?? score;
   if (value === null && score.graderError !== true) return nothing;
   return html`<span class="dim" title=${reason}
-    >${value === null ? 'evaluator failed' : `evaluator: ${value === 1 ? 'yes' : 'no'}`}</span
+    >${value === null ? 'grader failed' : `grader: ${value === 1 ? 'yes' : 'no'}`}</span
   >`;
 }

@@ -10,7 +10,7 @@ export const messageStyles = css`
     grid-template-columns: 124px minmax(0, 1fr);
     gap: 0 16px;
     padding: 8px 0 9px;
-    border-top: 1px solid var(--line);
+    border-top: 1px solid var(--row-line, var(--line));
   }
   .who {
     font-weight: 600;

@@ -5,13 +5,14 @@ import type { PanelNotice, PanelPlace, RunSummary } from '../src/protocol/panel'
 import type { MootCaseList } from './case-list';
 import { CaseStore } from './case-store';
 import { statusMark } from './format';
+import type { OpenRowEvent } from './pair-parts';
 import type { Services } from './services';
-import { errorText } from './services';
+import { addressKey, errorText } from './services';
 import { theme } from './theme';
 
 const listFrom = 1000;
 
-/** The whole panel: which run and which case, and what is around the transcript. */
+/** The whole panel: which run and which case, or which runs are compared, and what is around the transcript. */
 export class MootPanel extends LitElement {
   static override styles = [
     theme,
@@ -46,6 +47,10 @@ export class MootPanel extends LitElement {
         background: var(--vscode-sideBar-background, var(--bg));
         box-shadow: 2px 0 8px var(--vscode-widget-shadow, transparent);
       }
+      .back {
+        padding: 3px 20px;
+        border-bottom: 1px solid var(--line);
+      }
       .hint {
         padding: 24px;
         color: var(--dim);
@@ -79,6 +84,8 @@ export class MootPanel extends LitElement {
   @state() private casesVersion = 0;
   @state() private toast = '';
   @state() private said = '';
+  /** The comparison that a run was opened from. */
+  @state() private back: PanelPlace | undefined;
   #cases: CaseStore | undefined;
   #endNotices: (() => void) | undefined;
 
@@ -107,7 +114,8 @@ export class MootPanel extends LitElement {
     this.stage = 'connecting';
     const restored = services.memory.place;
     try {
-      const place = await services.host.ask('ready', restored.run === undefined ? {} : { restored });
+      const known = restored.run !== undefined || restored.compare !== undefined;
+      const place = await services.host.ask('ready', known ? { restored } : {});
       this.stage = 'open';
       this.#go(place);
     } catch (error) {
@@ -132,6 +140,7 @@ export class MootPanel extends LitElement {
           this.said = `${notice.row.title}: ${statusMark(notice.row.status, notice.row.right).word}`;
         }
         break;
+      case 'comparison-changed':
       case 'transcript-changed':
       case 'delta':
         break;
@@ -144,16 +153,24 @@ export class MootPanel extends LitElement {
     if (run.state !== 'running') this.cancelling = false;
   }
 
+  /** Shown again without a case, the panel stays at the case that is open. */
   #go(place: PanelPlace): void {
-    const newRun = place.run !== this.place.run;
-    // Shown again without a case, the run stays at the case that is open.
-    this.place = newRun || place.case !== undefined ? place : this.place;
-    if (this.services) this.services.memory.place = this.place;
-    if (!newRun && this.run) return;
+    const same = place.run === this.place.run && sameRuns(place.compare, this.place.compare);
+    this.#stand(same && place.case === undefined ? this.place : place);
+    if (same && (this.run ?? place.compare)) return;
     this.run = undefined;
     this.cancelling = false;
     this.#cases = undefined;
-    if (place.run !== undefined) void this.#openRun(place.run);
+    if (place.compare === undefined && place.run !== undefined) void this.#openRun(place.run);
+  }
+
+  #stand(place: PanelPlace): void {
+    // The same list for the same runs, so that a comparison is opened once.
+    const compare = sameRuns(place.compare, this.place.compare) ? this.place.compare : place.compare;
+    if (this.place.compare && !compare) this.back = this.place;
+    else if (compare) this.back = undefined;
+    this.place = compare ? { ...place, compare } : place;
+    if (this.services) this.services.memory.place = this.place;
   }
 
   async #openRun(id: string): Promise<void> {
@@ -226,6 +243,7 @@ export class MootPanel extends LitElement {
     }
     if (this.stage === 'connecting' || !services)
       return html`<vscode-progress-ring aria-label="Loading"></vscode-progress-ring>`;
+    if (place.compare) return this.#comparison(services, place.compare, place.case ?? '');
     const { run: id } = place;
     if (id === undefined) return html`<moot-empty-state></moot-empty-state>`;
     if (this.runError) {
@@ -236,7 +254,7 @@ export class MootPanel extends LitElement {
       ></moot-problem>`;
     }
     if (!this.run) return html`<vscode-progress-ring aria-label="Loading the run"></vscode-progress-ring>`;
-    return html`<moot-run-header
+    return html`${this.#wayBack()}<moot-run-header
         .run=${this.run}
         .memory=${services.memory}
         .casesShown=${this.#listShown}
@@ -285,6 +303,43 @@ export class MootPanel extends LitElement {
               ></moot-transcript>`
         }
       </div>`;
+  }
+
+  #wayBack(): TemplateResult | typeof nothing {
+    const { back } = this;
+    if (!back) return nothing;
+    return html`<div class="back">
+      <button
+        class="link"
+        @click=${() => {
+          this.#go(back);
+        }}
+      >
+        ‹ Back to the comparison
+      </button>
+    </div>`;
+  }
+
+  #comparison(services: Services, compare: readonly string[], key: string): TemplateResult {
+    return html`<moot-comparison
+      .services=${services}
+      .runs=${compare}
+      .case=${key}
+      @failed=${this.#failed}
+      @open-run=${(event: CustomEvent<string>) => {
+        this.#go({ run: event.detail });
+      }}
+      @open-case=${(event: CustomEvent<string>) => {
+        this.#go({ compare, case: event.detail });
+      }}
+      @close-case=${() => {
+        this.#stand({ compare });
+      }}
+      @open-row=${({ detail: { address, index } }: OpenRowEvent) => {
+        services.memory.keepScroll(addressKey(address), { index, offset: 0 });
+        this.#go(address);
+      }}
+    ></moot-comparison>`;
   }
 
   /** The same object for the same case, so that the transcript is opened once. */
@@ -337,4 +392,8 @@ export class MootPanel extends LitElement {
   readonly #failed = (event: CustomEvent<unknown>): void => {
     this.toast = errorText(event.detail);
   };
+}
+
+function sameRuns(some: readonly string[] | undefined, others: readonly string[] | undefined): boolean {
+  return some?.join('\n') === others?.join('\n');
 }

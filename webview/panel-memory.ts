@@ -1,4 +1,6 @@
 import type { PanelPlace } from '../src/protocol/panel';
+import type { ComparisonPlace } from './comparison-place';
+import { startingPlace } from './comparison-place';
 import type { Host } from './host';
 
 /** Where a transcript stands: a row and how far it is scrolled past (pixels), or the end. */
@@ -12,13 +14,18 @@ interface Remembered {
   readonly stages: boolean | null;
   readonly open: readonly string[];
   readonly scroll: readonly (readonly [string, ScrollPlace])[];
+  /** By their runs; absent in states from before there were any. */
+  readonly comparisons?: readonly (readonly [string, ComparisonPlace])[];
+  /** Whether transcripts side by side stand without marks; absent as `comparisons` may be. */
+  readonly plain?: boolean;
 }
 
 const atMostOpen = 400;
 const atMostScrolls = 100;
+const atMostComparisons = 20;
 const writeAfter = 120;
 
-/** What outlives the page: where the panel is, what is unfolded, how far each transcript is scrolled. */
+/** What outlives the page: where the panel is, what is unfolded, how far each transcript is scrolled, how comparisons are looked at. */
 export class PanelMemory {
   readonly #host: Host;
   #place: PanelPlace = {};
@@ -27,6 +34,8 @@ export class PanelMemory {
   #stages: boolean | null = null;
   #open = new Set<string>();
   #scroll = new Map<string, ScrollPlace>();
+  #comparisons = new Map<string, ComparisonPlace>();
+  #plain = false;
   #timer: ReturnType<typeof setTimeout> | undefined;
 
   constructor(host: Host) {
@@ -39,6 +48,8 @@ export class PanelMemory {
     this.#stages = state.stages;
     this.#open = new Set(state.open);
     this.#scroll = new Map(state.scroll);
+    this.#comparisons = new Map(state.comparisons);
+    this.#plain = state.plain === true;
   }
 
   get place(): PanelPlace {
@@ -74,6 +85,15 @@ export class PanelMemory {
     this.#writeSoon();
   }
 
+  /** Whether transcripts side by side stand as they are, without their differences marked. */
+  get plain(): boolean {
+    return this.#plain;
+  }
+  set plain(plain: boolean) {
+    this.#plain = plain;
+    this.#writeSoon();
+  }
+
   isOpen(id: string): boolean {
     return this.#open.has(id);
   }
@@ -102,6 +122,21 @@ export class PanelMemory {
     this.#writeSoon();
   }
 
+  comparisonOf(runs: readonly string[]): ComparisonPlace {
+    return { ...startingPlace, ...this.#comparisons.get(runs.join('\n')) };
+  }
+
+  keepComparison(runs: readonly string[], place: ComparisonPlace): void {
+    const key = runs.join('\n');
+    this.#comparisons.delete(key);
+    this.#comparisons.set(key, place);
+    for (const oldest of this.#comparisons.keys()) {
+      if (this.#comparisons.size <= atMostComparisons) break;
+      this.#comparisons.delete(oldest);
+    }
+    this.#writeSoon();
+  }
+
   flush(): void {
     clearTimeout(this.#timer);
     this.#timer = undefined;
@@ -113,6 +148,8 @@ export class PanelMemory {
       stages: this.#stages,
       open: [...this.#open],
       scroll: [...this.#scroll],
+      comparisons: [...this.#comparisons],
+      plain: this.#plain,
     } satisfies Remembered;
   }
 

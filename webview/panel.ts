@@ -1,14 +1,25 @@
 import { MootAnalysisMarks } from './analysis-marks';
 import { MootCaseFacts } from './case-facts';
 import { MootCaseList } from './case-list';
+import { MootChartPane } from './chart-pane';
+import { MootComparedTable } from './compared-table';
+import { MootComparedVerdicts } from './compared-verdicts';
+import { MootComparisonHeader } from './comparison-header';
+import { MootComparison } from './comparison-view';
 import { MootDisclosure } from './disclosure';
 import { MootEmptyState } from './empty-state';
+import { MootFilterBox } from './filter-box';
+import { MootFlipBar } from './flip-bar';
+import { MootGroupTable } from './group-table';
 import type { VsCodeApi } from './host';
 import { Host } from './host';
 import { MootLongText } from './long-text';
+import { MootMetricTable } from './metric-table';
 import { MootPanel } from './moot-panel';
 import { PanelMemory } from './panel-memory';
+import { MootPairRow } from './pair-row';
 import { MootProblem } from './problem-view';
+import { MootPromptDifference } from './prompt-difference';
 import { MootPrompt } from './prompt-view';
 import { MootBallotsRow } from './row-ballots';
 import { MootCallRow } from './row-call';
@@ -20,6 +31,7 @@ import { MootStageRow } from './row-stage';
 import { MootSwitchForm } from './switch-form';
 import { MootRunHeader } from './run-header';
 import { MootSearchBar } from './search-bar';
+import { MootSideBySide } from './side-by-side';
 import { MootStageRail } from './stage-rail';
 import { MootTranscriptHead } from './transcript-head';
 import { MootTranscript } from './transcript-view';
@@ -34,18 +46,30 @@ const components = {
   'moot-call-row': MootCallRow,
   'moot-case-facts': MootCaseFacts,
   'moot-case-list': MootCaseList,
+  'moot-chart-pane': MootChartPane,
+  'moot-compared-table': MootComparedTable,
+  'moot-compared-verdicts': MootComparedVerdicts,
+  'moot-comparison': MootComparison,
+  'moot-comparison-header': MootComparisonHeader,
   'moot-disclosure': MootDisclosure,
   'moot-empty-state': MootEmptyState,
+  'moot-filter-box': MootFilterBox,
+  'moot-flip-bar': MootFlipBar,
+  'moot-group-table': MootGroupTable,
   'moot-long-text': MootLongText,
   'moot-memory-row': MootMemoryRow,
+  'moot-metric-table': MootMetricTable,
   'moot-note-row': MootNoteRow,
+  'moot-pair-row': MootPairRow,
   'moot-panel': MootPanel,
   'moot-problem': MootProblem,
   'moot-prompt': MootPrompt,
+  'moot-prompt-difference': MootPromptDifference,
   'moot-retrieval-row': MootRetrievalRow,
   'moot-run-header': MootRunHeader,
   'moot-score-mark': MootScoreMark,
   'moot-search-bar': MootSearchBar,
+  'moot-side-by-side': MootSideBySide,
   'moot-stage-rail': MootStageRail,
   'moot-stage-row': MootStageRow,
   'moot-switch-form': MootSwitchForm,

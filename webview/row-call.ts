@@ -123,7 +123,7 @@ export class MootCallRow extends LitElement {
       : html`<div class="problem warn"><b>?</b> ${row.problem}</div>`;
   }
 
-  #meta(row: CallRow): unknown {
+  #meta(row: CallRow): readonly unknown[] {
     const given = parameters(row.parameters);
     const parts: unknown[] = [];
     if (row.value !== undefined) {
@@ -138,16 +138,20 @@ export class MootCallRow extends LitElement {
       );
     }
     if (row.usage) parts.push(html`<span title=${tokenParts(row.usage)}>${tokens(row.usage)}</span>`);
+    // What nobody was asked took no time, and that it comes from elsewhere stands above the cases.
+    if (row.unasked) return parts;
     if (row.latency !== undefined) parts.push(duration(row.latency));
     parts.push(given ? html`${row.model}, ${given}` : row.model);
-    return join(parts, ' · ');
+    return parts;
   }
 
-  #details(row: CallRow): TemplateResult {
+  #details(row: CallRow): TemplateResult | typeof nothing {
     const { services, query } = this;
+    const meta = this.#meta(row);
+    if (row.unasked && meta.length === 0) return nothing;
     const hit = (text: string) => query !== '' && text.toLowerCase().includes(query.toLowerCase());
     return html`<div class="details meta">
-      <span>${this.#meta(row)}</span>
+      <span>${join(meta, ' · ')}</span>
       ${
         row.role
           ? html`<button class="link" @click=${this.#openRole} title=${row.role.file}>
@@ -155,14 +159,22 @@ export class MootCallRow extends LitElement {
             </button>`
           : nothing
       }
-      <moot-disclosure
-        class="prompt"
-        label="show prompt"
-        .memory=${services?.memory}
-        .key=${this.#key('prompt')}
-        .body=${() =>
-          html`<moot-prompt .services=${services} .address=${this.address} .call=${row.call}></moot-prompt>`}
-      ></moot-disclosure>
+      ${
+        row.unasked
+          ? nothing
+          : html`<moot-disclosure
+              class="prompt"
+              label="show prompt"
+              .memory=${services?.memory}
+              .key=${this.#key('prompt')}
+              .body=${() =>
+                html`<moot-prompt
+                  .services=${services}
+                  .address=${this.address}
+                  .call=${row.call}
+                ></moot-prompt>`}
+            ></moot-disclosure>`
+      }
       ${
         row.reasoning
           ? html`<moot-disclosure

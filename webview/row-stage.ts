@@ -1,22 +1,14 @@
 import { LitElement, css, html, nothing } from 'lit';
 import { property } from 'lit/decorators.js';
-import type { CaseAddress, StageRow, TranscriptRow } from '../src/protocol/panel';
+import type { CaseAddress, StageRow } from '../src/protocol/panel';
 import { duration, stageLabel } from './format';
+import { isShown } from './is-shown';
 import { messageStyles } from './message-styles';
 import type { Services } from './services';
 import { addressKey } from './services';
 import { theme } from './theme';
 
-/** Stages whose own rows (a call, a table) say all there is; the rail still lists them. */
-const spokenFor = new Set<StageRow['stageKind']>(['role', 'retrieve', 'search']);
 const holders = new Set<StageRow['stageKind']>(['debate', 'panel', 'each', 'parallel', 'repeat', 'stages']);
-
-/** Whether the row takes a line in the transcript. */
-export function isShown(row: TranscriptRow): boolean {
-  return (
-    row.kind !== 'stage' || !spokenFor.has(row.stageKind) || (row.state !== 'running' && row.state !== 'done')
-  );
-}
 
 /** A stage that is a heading, gave a value without a model, was skipped, or failed. */
 export class MootStageRow extends LitElement {
@@ -73,7 +65,7 @@ export class MootStageRow extends LitElement {
       return html`<div class="holder" title=${row.stage}>
         <h3>${name}</h3>
         <span class=${tone}>${row.detail}</span>
-        ${row.duration === undefined ? nothing : html`<span class="dim number">${duration(row.duration)}</span>`}
+        ${row.duration ? html`<span class="dim number">${duration(row.duration)}</span>` : nothing}
       </div>`;
     }
     return html`<div class="message">

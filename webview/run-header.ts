@@ -3,6 +3,7 @@ import { LitElement, css, html, nothing } from 'lit';
 import { property } from 'lit/decorators.js';
 import type { RunSummary } from '../src/protocol/panel';
 import { cssProps } from './css-props';
+import { figureTable, firstFigures } from './figure-table';
 import { count, duration, figure, plural, tokenParts, tokens } from './format';
 import { markStyles, person } from './human-mark';
 import type { PanelMemory } from './panel-memory';
@@ -77,6 +78,18 @@ export class MootRunHeader extends LitElement {
         text-align: end;
         font-variant-numeric: tabular-nums;
       }
+      .headline {
+        font-weight: 600;
+      }
+      .end {
+        display: flex;
+        flex-wrap: wrap;
+        align-items: center;
+        gap: 0 16px;
+      }
+      .end .link {
+        white-space: nowrap;
+      }
       .progress {
         position: absolute;
         inset: auto auto -1px 0;
@@ -124,6 +137,13 @@ export class MootRunHeader extends LitElement {
           ></span
         >
         ${stateChip(run)}
+        ${
+          run.perturb
+            ? html`<span class="chip warn" title="The cases were changed before they ran"
+                >${run.perturb.join(', ')}</span
+              >`
+            : nothing
+        }
         <span class="dim number"
           >${count(ended)} /
           ${count(counts.total)}${
@@ -142,19 +162,23 @@ export class MootRunHeader extends LitElement {
           }</span
         >
         <span class="push"></span>
-        ${this.#figures(run)}
-        ${
-          running
-            ? html`<vscode-button
-                appearance="secondary"
-                ?disabled=${this.cancelling}
-                @click=${() => this.dispatchEvent(new CustomEvent('cancel-run'))}
-                >${this.cancelling ? 'Cancelling…' : 'Cancel'}</vscode-button
-              >`
-            : html`<button class="link" @click=${() => this.dispatchEvent(new CustomEvent('run-again'))}>
-                Run again…
-              </button>`
-        }
+        <span class="end"
+          >${this.#figures(run)}
+          ${
+            running
+              ? html`<vscode-button
+                  appearance="secondary"
+                  ?disabled=${this.cancelling}
+                  @click=${() => this.dispatchEvent(new CustomEvent('cancel-run'))}
+                  >${this.cancelling ? 'Cancelling…' : 'Cancel'}</vscode-button
+                >`
+              : run.imported
+                ? nothing
+                : html`<button class="link" @click=${() => this.dispatchEvent(new CustomEvent('run-again'))}>
+                    Run again…
+                  </button>`
+          }</span
+        >
       </header>
       ${run.message ? html`<div class="message ${run.state === 'stopped' ? 'bad' : 'dim'}">${run.message}</div>` : nothing}
       ${run.earlyStop ? html`<div class="message dim">${run.earlyStop.words}</div>` : nothing}
@@ -179,9 +203,9 @@ export class MootRunHeader extends LitElement {
   }
 
   #figures(run: RunSummary): TemplateResult | typeof nothing {
-    const all = Object.keys(run.metrics).length;
+    const all = figureTable(run).lines.length;
     if (all === 0) return nothing;
-    const metrics = run.headline.flatMap((name) => {
+    const metrics = firstFigures(run.headline, shownFigures).flatMap((name) => {
       const metric = run.metrics[name];
       return metric ? [[name, metric] as const] : [];
     });
@@ -189,19 +213,17 @@ export class MootRunHeader extends LitElement {
       >${
         this.#allOpen
           ? nothing
-          : metrics
-              .slice(0, shownFigures)
-              .map(
-                ([name, metric]) =>
-                  html`<span
-                    title="over ${plural(metric.n, 'case')}${metric.human ? `, ${metric.human} by a person` : ''}"
-                    ><span class="dim">${name}</span> <b class="number">${figure(metric.value)}</b>${
-                      metric.human
-                        ? html` <span class="dim number">${person()} human ${count(metric.human)}</span>`
-                        : nothing
-                    }</span
-                  >`,
-              )
+          : metrics.map(
+              ([name, metric]) =>
+                html`<span
+                  title="over ${plural(metric.n, 'case')}${metric.human ? `, ${metric.human} by a person` : ''}"
+                  ><span class="dim">${name}</span> <b class="number">${figure(metric.value)}</b>${
+                    metric.human
+                      ? html` <span class="dim number">${person()} human ${count(metric.human)}</span>`
+                      : nothing
+                  }</span
+                >`,
+            )
       }<button
         class="link"
         aria-expanded=${this.#allOpen}
@@ -216,7 +238,14 @@ export class MootRunHeader extends LitElement {
   }
 
   #table(run: RunSummary): TemplateResult {
-    const human = Object.values(run.metrics).some((metric) => metric.human);
+    const { types, lines } = figureTable(run);
+    const any = (told: (value: RunSummary['metrics'][string]) => number | undefined) =>
+      lines.some(({ value }) => told(value));
+    const extra = [
+      { title: 'abstained', of: (value: RunSummary['metrics'][string]) => value.abstained },
+      { title: 'grader errors', of: (value: RunSummary['metrics'][string]) => value.grader_errors },
+      { title: 'human', of: (value: RunSummary['metrics'][string]) => value.human },
+    ].filter(({ of }) => any(of));
     return html`<div class="all">
       <table>
         <thead>
@@ -224,19 +253,26 @@ export class MootRunHeader extends LitElement {
             <th scope="col">metric</th>
             <th scope="col" class="n">value</th>
             <th scope="col" class="n">cases</th>
-            <th scope="col" class="n">abstained</th>
-            ${human ? html`<th scope="col" class="n">human</th>` : nothing}
+            ${types.map((type) => html`<th scope="col" class="n">${type}</th>`)}
+            ${extra.map(({ title }) => html`<th scope="col" class="n">${title}</th>`)}
           </tr>
         </thead>
         <tbody>
-          ${Object.entries(run.metrics).map(
-            ([name, metric]) =>
+          ${lines.map(
+            ({ name, value, headline, byType }) =>
               html`<tr>
-                <td>${name}</td>
-                <td class="n">${figure(metric.value)}</td>
-                <td class="n">${count(metric.n)}</td>
-                <td class="n dim">${metric.abstained === undefined ? '' : count(metric.abstained)}</td>
-                ${human ? html`<td class="n dim">${metric.human ? count(metric.human) : ''}</td>` : nothing}
+                <td class=${headline ? 'headline' : ''}>${name}</td>
+                <td class="n ${headline ? 'headline' : ''}">${figure(value.value)}</td>
+                <td class="n">${count(value.n)}</td>
+                ${byType.map((of) =>
+                  of
+                    ? html`<td class="n" title="over ${plural(of.n, 'case')}">${figure(of.value)}</td>`
+                    : html`<td></td>`,
+                )}
+                ${extra.map(({ of }) => {
+                  const told = of(value);
+                  return html`<td class="n dim">${told ? count(told) : ''}</td>`;
+                })}
               </tr>`,
           )}
         </tbody>
@@ -247,5 +283,5 @@ export class MootRunHeader extends LitElement {
 
 function stateChip(run: RunSummary): TemplateResult {
   const tone = { running: '', finished: '', cancelled: 'warn', stopped: 'bad' }[run.state];
-  return html`<span class="chip ${tone}">${run.state}</span>`;
+  return html`<span class="chip ${tone}">${run.state}${run.earlyStop?.stopped ? ' early' : ''}</span>`;
 }

@@ -134,6 +134,15 @@ export class MootStageRail extends LitElement {
     overscan: 10,
   });
 
+  /** Paths of the debates: of their stages it is of interest who speaks. */
+  #debates: ReadonlySet<string> = new Set();
+
+  protected override willUpdate(changed: PropertyValues<this>): void {
+    if (!changed.has('stages')) return;
+    const debates = this.stages.filter(({ row }) => row.stageKind === 'debate');
+    this.#debates = new Set(debates.map(({ row }) => row.stage));
+  }
+
   protected override updated(changed: PropertyValues<this>): void {
     if (!changed.has('current')) return;
     const index = this.stages.findIndex((stage) => stage.row.stage === this.current);
@@ -158,7 +167,9 @@ export class MootStageRail extends LitElement {
 
   #stage({ index, row }: PlacedStage, at: number, top: number): TemplateResult {
     const current = row.stage === this.current;
-    const detail = row.state === 'skipped' ? row.detail || 'skipped' : row.detail;
+    const speaks = row.title !== row.name && this.#debates.has(row.stage.replace(/\[[^[\]]*\]$/u, ''));
+    const said = speaks ? row.title : row.detail;
+    const detail = row.state === 'skipped' ? row.detail || 'skipped' : said;
     return html`<button
       class=${row.state}
       data-at=${at}
@@ -170,9 +181,7 @@ export class MootStageRail extends LitElement {
     >
       <i></i><span class="name">${stageLabel(row.stage)}</span><span class="unseen">${row.state}</span
       ><span class="detail">${detail}</span>${
-        row.duration === undefined
-          ? nothing
-          : html`<span class="time number">${duration(row.duration)}</span>`
+        row.duration ? html`<span class="time number">${duration(row.duration)}</span>` : nothing
       }
     </button>`;
   }

@@ -9,7 +9,8 @@ export const theme = css`
     --dim: color-mix(in srgb, var(--fg) 71%, var(--bg));
     --line: var(--vscode-contrastBorder, var(--vscode-panel-border, var(--vscode-widget-border)));
     --accent: var(--vscode-textLink-foreground);
-    --ok: var(--vscode-charts-green);
+    /* Many themes' green alone is too light for small words. */
+    --ok: color-mix(in srgb, var(--vscode-charts-green) 86%, var(--fg));
     --bad: var(--vscode-list-errorForeground, var(--vscode-errorForeground));
     --warn: var(--vscode-list-warningForeground, var(--vscode-editorWarning-foreground));
     --hover: var(--vscode-list-hoverBackground);

@@ -50,10 +50,15 @@ export class MootTranscriptHead extends LitElement {
       <h1 title=${head.caseId} lang=${ifDefined(languageOf(head.title))}>${head.title || head.caseId}</h1>
       ${head.type ? html`<span class="chip">${head.type}</span>` : nothing} ${repeated}
       <span class="chip ${mark.tone}"><span aria-hidden="true">${mark.sign}</span> ${mark.word}</span>
-      <span class="dim number" title=${tokenParts(head.usage)}
-        >${plural(head.calls, 'call')} ·
-        ${tokens(head.usage)}${head.duration === undefined ? nothing : ` · ${duration(head.duration)}`}</span
-      >
+      ${
+        // What was said elsewhere cost nothing here.
+        head.duration === 0 && head.usage.input + head.usage.output === 0
+          ? nothing
+          : html`<span class="dim number" title=${tokenParts(head.usage)}
+              >${plural(head.calls, 'call')} ·
+              ${tokens(head.usage)}${head.duration === undefined ? nothing : ` · ${duration(head.duration)}`}</span
+            >`
+      }
       <span class="push"></span>
       <button
         class="link"

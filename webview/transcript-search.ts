@@ -6,7 +6,7 @@ import { errorText } from './services';
 const searchWindow = 250;
 
 /** The words of a row, as the search reads them. */
-export function rowWords(row: TranscriptRow): readonly string[] {
+function rowWords(row: TranscriptRow): readonly string[] {
   switch (row.kind) {
     case 'call':
       return [row.speaker, row.text, row.reasoning ?? '', row.value ?? '', row.problem ?? ''];

@@ -7,7 +7,7 @@ import type { CaseAddress, PanelRequests } from '../src/protocol/panel';
 import { cssProps } from './css-props';
 import type { MarkEvent } from './human-mark';
 import { absentRow, rowContent, rowLabel } from './row-content';
-import { isShown } from './row-stage';
+import { isShown } from './is-shown';
 import type { MootSearchBar } from './search-bar';
 import { ScrollPin } from './scroll-pin';
 import type { Services } from './services';

@@ -50,6 +50,12 @@ export class MootVerdictTable extends LitElement {
       td.side {
         width: 30%;
       }
+      .undecided :is(th, td):nth-child(n + 3) {
+        display: none;
+      }
+      .undecided td.side {
+        width: auto;
+      }
       .score {
         display: block;
       }
@@ -79,7 +85,7 @@ export class MootVerdictTable extends LitElement {
         }
         tr {
           display: grid;
-          grid-template-columns: 72px minmax(0, 1fr) minmax(0, 1fr);
+          grid-template-columns: 92px minmax(0, 1fr) minmax(0, 1fr);
           padding: 3px 0;
         }
         th[scope='row'] {
@@ -112,7 +118,9 @@ export class MootVerdictTable extends LitElement {
     const lines = verdictLines(head.gold, head.verdict, head.scores);
     const others = head.scores.filter((score) => score.part === undefined);
     if (lines.length === 0 && others.length === 0) return nothing;
-    return html`<table>
+    // What ended without a verdict, as an imported debate does, has nothing to hold against the gold label.
+    const undecided = head.status === 'done' && !head.verdict && head.scores.length === 0;
+    return html`<table class=${undecided ? 'undecided' : ''}>
       <thead>
         <tr>
           <th scope="col"><span class="unseen">part</span></th>

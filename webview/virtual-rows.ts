@@ -18,6 +18,8 @@ export interface VirtualRowsOptions {
   /** A row that stays in the page wherever it is, because it has the focus. */
   readonly held?: () => number | undefined;
   readonly overscan?: number;
+  /** Height of what stays over the top of the scroller and hides rows below it. */
+  readonly covered?: () => number;
 }
 
 /** The rows of a long list that are in view, as a lit controller: the host renders `items` only. */
@@ -89,13 +91,14 @@ export class VirtualRows implements ReactiveController {
   }
 
   #virtualizerOptions(): ConstructorParameters<typeof Virtualizer<HTMLElement, HTMLElement>>[0] {
-    const { scroller, count, estimate, above, overscan } = this.#options;
+    const { scroller, count, estimate, above, overscan, covered } = this.#options;
     return {
       count: count(),
       getScrollElement: scroller,
       estimateSize: estimate,
       scrollMargin: above?.() ?? 0,
       overscan: overscan ?? 6,
+      scrollPaddingStart: covered?.() ?? 0,
       rangeExtractor: (range) => this.#withHeld(range),
       scrollToFn: elementScroll,
       observeElementRect,

@@ -6,8 +6,8 @@ import { RunReader } from '../core/run-store/run-reader';
 import type { CommandHost } from './host';
 
 /**
- * The figures of a run with their intervals and what people said of its scores. These are computed for whoever looks and not kept in the manifest, which
- * is written again and again while a run goes on.
+ * The figures of a run with their intervals and what people said of its scores. These are computed for whoever looks
+ * and not kept in the manifest, which is written again and again while a run goes on.
  */
 export async function intervalsOf(
   host: CommandHost,

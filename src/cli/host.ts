@@ -1,6 +1,6 @@
 import path from 'node:path';
 import { Project } from '../core/project';
-import type { RunHost } from '../core/run/start-run';
+import type { RunHost } from '../core/run/run-host';
 import { environmentSources, searchEndpointsOf } from '../node/environment-sources';
 import { nodeFiles } from '../node/node-files';
 import { nodePaths } from '../node/node-paths';

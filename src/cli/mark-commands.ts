@@ -2,14 +2,15 @@ import type { Command } from 'commander';
 import { mark, scoreCounts, type MarkFlags } from './commands/mark';
 import { marks } from './commands/marks';
 import { createHost } from './host';
+import { RUN_HELP } from './run-names';
 
 /** `moot mark` and `moot marks`. `ended` is told the exit status. */
 export function addMarkCommands(program: Command, ended: (status: number) => void): void {
   program
     .command('mark')
     .description('what a person says of a score of a case, in a file beside the run')
-    .argument('<run>')
-    .argument('<case>')
+    .argument('<run>', RUN_HELP)
+    .argument('<case>', 'id of the case; ID@2 for its second repeat')
     .requiredOption('--score <name>', 'the score, such as simucourt.charge_normalised or analysis.concision')
     .option('--right', 'it is right; of an aspect of the analysis: it holds')
     .option('--wrong', 'it is wrong')
@@ -26,7 +27,7 @@ export function addMarkCommands(program: Command, ended: (status: number) => voi
   program
     .command('marks')
     .description('what people said of the scores of a run, and how far they agree')
-    .argument('<run>')
+    .argument('<run>', RUN_HELP)
     .option('--json', 'print JSON')
     .action(async (id: string, flags: { readonly json?: boolean }) => {
       ended(await marks(createHost(), id, { json: flags.json ?? false }));

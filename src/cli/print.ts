@@ -1,9 +1,11 @@
-import type { MetricValue } from '../core/metric/metric';
 import type { Problem } from '../core/problem';
 import { renderProblem } from '../core/problem';
 import type { GateOutcome } from '../core/metric/judge-gates';
 import { shownNames } from '../core/report/figure-rows';
 import { earlyStopWords, stoppedEarly } from '../core/run/early-stop-words';
+import { figureText, intervalText } from '../core/text/figure-text';
+import { widthOf } from '../core/text/plain-table';
+import { headlineOf } from '../core/run/summarise';
 import type { Manifest } from '../core/run-store/manifest';
 
 /** Exit status: done and gates met, gate missed, wrong use or unreadable input, stopped before the end. */
@@ -20,6 +22,11 @@ export function err(line: string): void {
 /** Cases and answers may hold what a terminal takes for commands; it is shown as the sign for control characters. */
 export function plain(text: string): string {
   return text.replace(/[\u0000-\u0008\u000b-\u001f\u007f-\u009f]/gu, '\ufffd');
+}
+
+/** `1 case`, `2 cases`. */
+export function counted(n: number, noun: string): string {
+  return `${n} ${noun}${n === 1 ? '' : 's'}`;
 }
 
 export function printJson(value: unknown): void {
@@ -50,15 +57,14 @@ export function problemJson(problem: Problem): Record<string, unknown> {
   };
 }
 
-export function formatValue({ value }: MetricValue): string {
-  return value === null ? '–' : value.toFixed(4);
-}
+/** Figures that a run prints at most; of more only the headline. */
+const LISTED = 12;
 
 /** Figures in columns: value, 95 % interval, cases, and what else there is to say of them. */
 export function printMetrics(metrics: Manifest['metrics'], indent = '  '): void {
   const names = shownNames(metrics);
-  const width = Math.max(0, ...names.map(columnsOf));
-  const intervals = names.map((name) => intervalOf(metrics[name]));
+  const width = Math.max(0, ...names.map(widthOf));
+  const intervals = names.map((name) => intervalText(metrics[name]?.interval));
   const wide = Math.max(0, ...intervals.map((interval) => interval.length));
   names.forEach((name, index) => {
     const metric = metrics[name];
@@ -70,19 +76,9 @@ export function printMetrics(metrics: Manifest['metrics'], indent = '  '): void 
       ...(errors ? [`grader errors ${errors}`] : []),
       ...(human ? [`by a person ${human}`] : []),
     ];
-    const line = `${indent}${name}${' '.repeat(width - columnsOf(name))}  ${formatValue(metric).padStart(7)}${interval}  n ${n}`;
+    const line = `${indent}${name}${' '.repeat(width - widthOf(name))}  ${figureText(metric.value).padStart(7)}${interval}  n ${n}`;
     out([line, ...also].join('  '));
   });
-}
-
-/** Columns of a terminal: Chinese characters take two. */
-function columnsOf(text: string): number {
-  return text.length + (text.match(/[\u2e80-\u9fff\uf900-\ufaff\uff00-\uff60]/gu)?.length ?? 0);
-}
-
-/** `0.3510 – 0.4720`. */
-function intervalOf(metric: MetricValue | undefined): string {
-  return metric?.interval ? metric.interval.map((bound) => bound.toFixed(4)).join(' – ') : '';
 }
 
 /** What `run`, `import` and `resume` print with `--json`. */
@@ -114,5 +110,12 @@ export function printRun(manifest: Manifest, metrics = manifest.metrics): void {
   if (early !== undefined) out(`  ${early}`);
   const { input, output } = manifest.usage;
   if (input + output > 0) out(`  ${input} tokens in, ${output} out, by ${manifest.model}`);
-  printMetrics(metrics);
+  const names = shownNames(metrics);
+  if (names.length <= LISTED) {
+    printMetrics(metrics);
+    return;
+  }
+  const first = headlineOf(names);
+  printMetrics(Object.fromEntries(Object.entries(metrics).filter(([name]) => first.includes(name))));
+  out(`  and ${names.length - first.length} more figures: moot report ${manifest.id}`);
 }

@@ -10,6 +10,7 @@ import { compare, COMPARE_FORMATS, type CompareFlags } from './commands/compare'
 import { EXPORT_FORMATS, exportRuns, type ExportOptions } from './commands/export';
 import { flow } from './commands/flow';
 import { grade } from './commands/grade';
+import { importDebates } from './commands/import-debates';
 import { importPredictions } from './commands/import-predictions';
 import { jurorsTyped, recount, type RecountFlags, tallyTyped } from './commands/recount';
 import { resume, run } from './commands/run';
@@ -19,6 +20,7 @@ import { addMarkCommands } from './mark-commands';
 import { addReportCommands } from './report-commands';
 import { addPowerCommand } from './power-command';
 import { EXIT, printProblem } from './print';
+import { completeRunNames, RUN_HELP } from './run-names';
 import { addStopEarlyOptions, stopEarlyTyped, type StopEarlyFlags } from './stop-early-options';
 import { address, count, pair, share, wholeNumber } from './typed-values';
 
@@ -80,7 +82,8 @@ export function createProgram(): (args: readonly string[]) => Promise<number> {
     .description('A moot court for prompts: check, run and score legal prompt pipelines.')
     .version(VERSION)
     .showSuggestionAfterError()
-    .exitOverride();
+    .exitOverride()
+    .hook('preAction', (_program, command) => completeRunNames(createHost(), command));
 
   program
     .command('check')
@@ -94,7 +97,7 @@ export function createProgram(): (args: readonly string[]) => Promise<number> {
   program
     .command('cases')
     .description('the cases of a dataset as read')
-    .argument('<dataset>')
+    .argument('<dataset>', 'file of cases')
     .option('--adapter <name>', 'simucourt, lawbench, cail2018, verdict-bench or plain; default: guessed')
     .option('--task <task>', 'for LawBench files: 3-1, 3-3, …')
     .option('--list', 'list id, type and title of every case')
@@ -108,7 +111,7 @@ export function createProgram(): (args: readonly string[]) => Promise<number> {
   program
     .command('flow')
     .description('the flow of a pipeline as a Mermaid chart')
-    .argument('<pipeline>')
+    .argument('<pipeline>', 'NAME.pipeline.yaml')
     .option('--json', 'print JSON')
     .action(async (pipeline: string, flags: RunFlags) => {
       status = await flow(createHost(), pipeline, flags.json ?? false);
@@ -117,7 +120,7 @@ export function createProgram(): (args: readonly string[]) => Promise<number> {
   const running = program
     .command('run')
     .description('run a slice, or a pipeline with --dataset')
-    .argument('<slice|pipeline>')
+    .argument('<slice|pipeline>', 'NAME.slice.yaml, or NAME.pipeline.yaml with --dataset')
     .option('--case <id...>', 'only these cases')
     .option(
       '--model <model>',
@@ -184,7 +187,7 @@ export function createProgram(): (args: readonly string[]) => Promise<number> {
     program
       .command(name)
       .description(description)
-      .argument('<run>')
+      .argument('<run>', RUN_HELP)
       .option('--endpoint <name=url>', 'where an endpoint is; may be repeated', address)
       .option('--search <name=url>', 'where a search engine of the SearXNG kind is; may be repeated', address)
       .option('--concurrency <n>', 'calls of one model at once', count)
@@ -222,12 +225,12 @@ export function createProgram(): (args: readonly string[]) => Promise<number> {
       status = await grade(hostFor(flags), id, { json, slice, grader, model, again });
     });
 
-  program
-    .command('import')
-    .description('bring in answers produced elsewhere')
+  const importing = program.command('import').description('bring in answers and debates made elsewhere');
+
+  importing
     .command('predictions')
     .description('answers of a model become a run')
-    .argument('<file...>')
+    .argument('<file...>', 'LawBench prediction files, or JSON lines of {"id", "answer"}')
     .option('--task <task>', 'LawBench task of the files, such as lawbench/3-1')
     .option('--slice <slice>', 'slice whose cases the answers are of')
     .option('--json', 'print JSON')
@@ -236,10 +239,25 @@ export function createProgram(): (args: readonly string[]) => Promise<number> {
       status = await importPredictions(createHost(), files, { json, task, slice });
     });
 
+  importing
+    .command('debates')
+    .description('debates become a run, read as those of a debate stage')
+    .argument(
+      '<file...>',
+      'an object of lists of utterances by docket, or JSON lines of {"id", "utterances"}',
+    )
+    .option('--slice <slice>', 'slice whose cases the debates are about')
+    .option('--dataset <file...>', 'datasets that hold the cases of the debates')
+    .option('--json', 'print JSON')
+    .action(async (files: string[], flags: { slice?: string; dataset?: string[]; json?: boolean }) => {
+      const { slice, dataset, json = false } = flags;
+      status = await importDebates(createHost(), files, { json, slice, dataset });
+    });
+
   program
     .command('recount')
     .description('the ballots of a run, counted anew; asks no model')
-    .argument('<run>')
+    .argument('<run>', RUN_HELP)
     .option('--tally <tally>', 'majority, unanimous or quorum=N; default: as the jury decided', tallyTyped)
     .option('--round <n>', 'the ballot of this round; 0 is the first, before any discussion', count)
     .option('--without <jurors>', 'leave out these jurors, such as 3,7', jurorsTyped)
@@ -251,7 +269,7 @@ export function createProgram(): (args: readonly string[]) => Promise<number> {
   program
     .command('compare')
     .description('runs against the first of them, case by case')
-    .argument('<run...>')
+    .argument('<run...>', `the baseline first; each ${RUN_HELP}`)
     .option(
       '--by <field>',
       'group by type, charge, article, law, term, cause, length, status, repeat or a field of the dataset',
@@ -276,7 +294,7 @@ export function createProgram(): (args: readonly string[]) => Promise<number> {
   program
     .command('export')
     .description('JSON lines made of runs')
-    .argument('<run...>')
+    .argument('<run...>', RUN_HELP)
     .addOption(
       new Option(
         '--format <format>',

@@ -6,13 +6,14 @@ import { runs } from './commands/runs';
 import { score, SCORE_FORMATS, type ScoreFlags } from './commands/score';
 import { GATE_HELP } from './gates';
 import { createHost } from './host';
+import { RUN_HELP } from './run-names';
 
 /** `moot score`, `metrics`, `runs` and `report`: what reads without asking a model. `ended` is told the exit status. */
 export function addReportCommands(program: Command, ended: (status: number) => void): void {
   program
     .command('score')
     .description('metrics over a file of gold and predicted verdicts')
-    .argument('<file>')
+    .argument('<file>', 'JSON lines of {"id", "gold", "predicted"}')
     .option('--metric <name...>', 'metrics; default: those that fit the gold labels', [])
     .option('--gate <gate...>', GATE_HELP)
     .option('--by <field>', 'group by type, charge, article, law, term, status or a field of the lines')
@@ -43,7 +44,7 @@ export function addReportCommands(program: Command, ended: (status: number) => v
   program
     .command('report')
     .description('runs in full, in one report')
-    .argument('<run...>')
+    .argument('<run...>', RUN_HELP)
     .addOption(new Option('--format <format>', 'form of the report; default: md').choices(REPORT_FORMATS))
     .option('--out <file>', 'file to write; its ending says the form where --format does not')
     .option('--gate <gate...>', GATE_HELP)

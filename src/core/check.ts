@@ -2,6 +2,7 @@ import { FileTrouble, type FileEntry, type Files } from './ports';
 import type { Problem } from './problem';
 import type { Project } from './project';
 import { chooseMetrics } from './run/choose-metrics';
+import { gateProblems } from './run/gate-problems';
 import { openDataset, unknownCase } from './run/run-plan';
 import { selectCases } from './run/select-cases';
 
@@ -75,7 +76,9 @@ export async function checkFile(project: Project, files: Files, file: string): P
       const problems = [...loaded.problems, ...opened.problems];
       const { cases, unknown } = selectCases(opened.cases, slice.cases ? { ids: slice.cases } : {});
       problems.push(...unknown.map((id) => unknownCase(file, id, opened.cases)));
-      chooseMetrics(slice, undefined, cases, file, problems);
+      const { stages } = loaded.value.loaded.pipeline;
+      const metrics = chooseMetrics(slice, undefined, cases, file, problems, stages);
+      problems.push(...gateProblems(slice.gates, metrics, file));
       return distinct(problems);
     }
     case 'dataset':

@@ -3,6 +3,8 @@
 /** Files by path. Every failure is a thrown `FileTrouble`. */
 export interface Files {
   read(path: string): Promise<Uint8Array>;
+  /** `length` bytes from `start` (from 0); fewer, or none, where the file ends before. */
+  readRange(path: string, start: number, length: number): Promise<Uint8Array>;
   /** Whole file or nothing: writes beside and renames. */
   write(path: string, content: string | Uint8Array): Promise<void>;
   /** Resolves once the text is handed to the operating system in full. */

@@ -98,6 +98,7 @@ export class TranscriptBuilder {
           model: event.model,
           parameters: event.parameters,
           ...(event.role ? { role: event.role } : {}),
+          ...(event.messages.length === 0 ? { unasked: true } : {}),
         });
       case 'call-delta':
         return this.change(event.call, (row) => ({

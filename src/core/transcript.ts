@@ -56,6 +56,8 @@ export interface CallRow extends Row {
   readonly usage?: Usage;
   readonly latency?: number;
   readonly role?: { readonly file: string; readonly line: number };
+  /** Nothing was asked: what was said comes from elsewhere, such as an imported debate. */
+  readonly unasked?: true;
 }
 
 export interface RetrievalRow extends Row {
@@ -166,6 +168,10 @@ export interface RunSummary {
   readonly startedAt: number;
   readonly finishedAt?: number;
   readonly message?: string;
+  /** What was changed about its cases, such as `party-swap`. */
+  readonly perturb?: readonly string[];
+  /** Of answers made elsewhere: there is nothing to run again. */
+  readonly imported?: true;
   /** Of a run that may stop before its last case: what its looks have shown, and whether it did. */
   readonly earlyStop?: { readonly words: string; readonly stopped: boolean };
 }

@@ -10,9 +10,13 @@ export interface Commands {
   readonly 'moot.openCase': (run: RunId, key: string) => Promise<void>;
   readonly 'moot.resumeRun': (run?: RunId | RunItem) => Promise<void>;
   readonly 'moot.retryErrors': (run?: RunId | RunItem) => Promise<void>;
+  /** From the Runs view with all runs that are selected there. */
+  readonly 'moot.compareRuns': (run?: RunId | RunItem, selected?: readonly RunItem[]) => Promise<void>;
+  readonly 'moot.compareWith': (run?: RunId | RunItem) => Promise<void>;
   readonly 'moot.cancelRun': (run?: RunId | RunItem) => void;
   readonly 'moot.runAgain': (run: RunId, switches: Readonly<Record<string, SwitchValue>>) => Promise<void>;
   readonly 'moot.deleteRun': (run?: RunId | RunItem) => Promise<void>;
+  readonly 'moot.importRun': (file?: vscode.Uri) => Promise<void>;
   readonly 'moot.refreshRuns': () => void;
   readonly 'moot.selectModel': () => Promise<void>;
   readonly 'moot.setApiKey': () => Promise<void>;

@@ -4,7 +4,10 @@ import { nodeFiles } from '../node/node-files';
 import { nodePaths } from '../node/node-paths';
 import { ApiKeys } from './api-keys';
 import { registerCommands } from './commands';
+import { CompareCommands } from './compare-commands';
+import { createComparing } from './comparing';
 import { registerDebugger } from './debugging';
+import { ImportCommands } from './import-commands';
 import { MootLanguageClient } from './language-client';
 import { selectModel } from './model-picker';
 import { registerModelStatus } from './model-status';
@@ -18,7 +21,7 @@ import { openSamples } from './samples';
 export function activate(context: vscode.ExtensionContext): void {
   const library = new RunLibrary();
   const project = new Project(nodeFiles, nodePaths);
-  const panel = new RunPanel(context.extensionUri, library, project);
+  const panel = new RunPanel(context.extensionUri, library, project, createComparing(context, library));
   const keys = new ApiKeys(context.secrets);
   const runs = new RunCommands(
     library,
@@ -26,6 +29,8 @@ export function activate(context: vscode.ExtensionContext): void {
     new RunStarter(project, library, panel, keys),
     context.workspaceState,
   );
+  const comparisons = new CompareCommands(library, panel);
+  const imports = new ImportCommands(project, library, panel, keys);
   const client = new MootLanguageClient(context.extensionUri);
   context.subscriptions.push(
     library,
@@ -42,10 +47,13 @@ export function activate(context: vscode.ExtensionContext): void {
       'moot.resumeRun': (run) => runs.resumeRun(run),
       'moot.retryErrors': (run) => runs.resumeRun(run, ['errors']),
       'moot.runAgain': (run, switches) => runs.runAgain(run, switches),
+      'moot.compareRuns': (run, selected) => comparisons.compareRuns(run, selected),
+      'moot.compareWith': (run) => comparisons.compareWith(run),
       'moot.cancelRun': (run) => {
         runs.cancelRun(run);
       },
       'moot.deleteRun': (run) => runs.deleteRun(run),
+      'moot.importRun': (file) => imports.importRun(file),
       'moot.refreshRuns': () => {
         library.refresh();
       },

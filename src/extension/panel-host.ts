@@ -1,6 +1,6 @@
+import { runNames } from '../core/compare/run-names';
 import { isObject } from '../core/json';
 import type { SwitchValue } from '../core/pipeline/pipeline';
-import type { CaseRow } from '../core/transcript';
 import type {
   HostMessage,
   PanelAsk,
@@ -11,6 +11,8 @@ import type {
   PanelRequests,
   PanelSwitch,
 } from '../protocol/panel';
+import type { PanelComparing } from './comparison-handlers';
+import { FollowedRuns } from './followed-runs';
 import type { RunLibrary } from './run-library';
 import type { RunSession, SessionChange } from './run-session';
 
@@ -36,40 +38,46 @@ const WINDOW = 500;
 
 /** Answers one panel and tells it what changes in the run it shows. */
 export class PanelHost {
-  /** The case whose transcript the panel has open; of others it hears only how they ended. */
-  private shown: string | undefined;
+  /** By run, the case whose transcript the panel has open; of others it hears only how they ended. */
+  private readonly shown = new Map<string, string>();
   private readonly deletions: { dispose(): void };
-  private listening: { readonly session: RunSession; readonly stop: () => void } | undefined;
+  /** The run that the panel shows, or those that it holds against each other. */
+  private readonly followed: FollowedRuns;
+  private readonly stopComparing: () => void;
 
   constructor(
     private readonly library: RunLibrary,
     private place: PanelPlace,
     private readonly actions: PanelActions,
+    private readonly comparing: PanelComparing,
   ) {
+    this.followed = new FollowedRuns(library, (session, change) => void this.pass(session, change));
     this.deletions = library.onDidChange((id) => {
-      if (id !== undefined && id === this.listening?.session.id) void this.leaveIfGone(id);
+      if (id !== undefined && this.followed.has(id)) void this.leaveIfGone(id);
+    });
+    this.stopComparing = comparing.onChange((runs) => {
+      actions.notify({ type: 'comparison-changed', runs });
     });
   }
 
   dispose(): void {
-    this.listening?.stop();
+    this.followed.dispose();
     this.deletions.dispose();
+    this.stopComparing();
+    this.comparing.letGo();
   }
 
   /** A run that was deleted can no longer be read; one that another process wrote was opened anew. */
   private async leaveIfGone(id: string): Promise<void> {
-    if (await this.library.open(id)) {
-      await this.listen(id);
-      return;
-    }
-    this.listening?.stop();
-    this.listening = undefined;
-    this.show({});
+    const gone = await this.followed.renew(id);
+    // A comparison says itself what it misses.
+    if (gone && this.followed.sessions.length === 0) this.show({});
   }
 
   show(place: PanelPlace): void {
     this.place = place;
-    void this.listen(place.run).then(() => {
+    if (!place.compare) this.comparing.letGo();
+    void this.follow(runsAt(place)).then(() => {
       this.actions.notify({ type: 'show', place });
     });
   }
@@ -90,22 +98,21 @@ export class PanelHost {
   private readonly handlers: Handlers = {
     ready: async ({ restored }) => {
       // A place asked for stands over the one before a reload.
-      if (this.place.run === undefined && restored?.run !== undefined) this.place = restored;
-      await this.listen(this.place.run);
+      if (restored && runsAt(this.place).length === 0) this.place = restored;
+      await this.follow(runsAt(this.place));
       return this.place;
     },
     run: async ({ run }) => {
       const session = await this.session(run);
-      await this.listen(run);
+      await this.follow([run]);
       return session.summary;
     },
     cases: async ({ run, from, count, filter }) => {
       const session = await this.session(run);
-      const rows = (await session.allRows()).filter(matching(filter));
-      return { total: rows.length, rows: rows.slice(from, from + Math.min(count, WINDOW)) };
+      return session.window(filter, from, Math.min(count, WINDOW));
     },
     transcript: async ({ run, case: key }) => {
-      this.shown = key;
+      this.shown.set(run, key);
       return (await this.session(run)).head(key, this.actions.reviewer());
     },
     rows: async ({ run, case: key, from, count }) => {
@@ -116,7 +123,8 @@ export class PanelHost {
       messages: await (await this.session(run)).prompt(key, call),
     }),
     openRole: async ({ file, line }) => {
-      const root = this.listening?.session.root;
+      const [session] = this.followed.sessions;
+      const root = session?.root;
       if (root !== undefined) await this.actions.openRole(root, file, line);
       return {};
     },
@@ -129,7 +137,7 @@ export class PanelHost {
     mark: async ({ run, case: key, ...mark }) => {
       const session = await this.session(run);
       // What the mark changes is told by the session that it is written through.
-      await this.listen(run);
+      await this.followed.add(run);
       const row = await session.mark(key, markOf(mark), this.actions.reviewer(), new Date());
       return { row, run: session.summary };
     },
@@ -137,6 +145,19 @@ export class PanelHost {
       (await this.session(run)).cancel?.();
       return {};
     },
+    comparison: async (params) => {
+      const { runs } = params;
+      const answer = this.comparing.handlers.comparison(params);
+      // Not awaited first: opening the runs here and in the other thread goes on side by side.
+      await Promise.all([answer, this.follow(runs)]);
+      return answer;
+    },
+    comparedCases: (params) => this.comparing.handlers.comparedCases(params),
+    chart: (params) => this.comparing.handlers.chart(params),
+    openInputDiff: (params) => this.comparing.handlers.openInputDiff(params),
+    exportComparison: (params) => this.comparing.handlers.exportComparison(params),
+    filterWords: (params) => this.comparing.handlers.filterWords(params),
+    saveFilter: (params) => this.comparing.handlers.saveFilter(params),
   };
 
   private async session(run: string): Promise<RunSession> {
@@ -145,18 +166,14 @@ export class PanelHost {
     return session;
   }
 
-  /** Follows one run at a time: the one the panel shows. */
-  private async listen(run: string | undefined): Promise<void> {
-    if (run === undefined) return;
-    const session = await this.library.open(run);
-    if (!session || this.listening?.session === session) return;
-    this.listening?.stop();
-    const stop = session.onChange((change) => {
-      void this.pass(session, change);
-    });
-    this.listening = { session, stop };
-    const { slice, pipeline } = session.summary;
-    this.actions.titled(`Moot: ${slice ?? pipeline}`);
+  private async follow(runs: readonly string[]): Promise<void> {
+    if (runs.length === 0) return;
+    await this.followed.follow(runs);
+    const summaries = this.followed.sessions.map(({ summary }) => summary);
+    const [first] = summaries;
+    if (!first) return;
+    const names = summaries.length > 1 ? runNames(summaries).join(' ↔ ') : (first.slice ?? first.pipeline);
+    this.actions.titled(`Moot: ${names}`);
   }
 
   private async pass(session: RunSession, change: SessionChange): Promise<void> {
@@ -169,7 +186,7 @@ export class PanelHost {
         this.actions.notify({ type: 'case-changed', run, row: change.row });
         return;
       case 'delta':
-        if (change.key !== this.shown) return;
+        if (change.key !== this.shown.get(run)) return;
         this.actions.notify({
           type: 'delta',
           address: { run, case: change.key },
@@ -178,7 +195,7 @@ export class PanelHost {
         });
         return;
       case 'transcript': {
-        if (change.key !== this.shown) return;
+        if (change.key !== this.shown.get(run)) return;
         const { rows } = await session.transcript(change.key);
         const head = await session.head(change.key, this.actions.reviewer());
         this.actions.notify({
@@ -196,6 +213,11 @@ export class PanelHost {
   }
 }
 
+/** Runs that a place is about, the baseline first. */
+function runsAt({ run, compare }: PanelPlace): readonly string[] {
+  return compare ?? (run === undefined ? [] : [run]);
+}
+
 const NAMES: readonly PanelRequestName[] = [
   'ready',
   'run',
@@ -208,6 +230,13 @@ const NAMES: readonly PanelRequestName[] = [
   'runAgain',
   'cancel',
   'mark',
+  'comparison',
+  'comparedCases',
+  'chart',
+  'openInputDiff',
+  'exportComparison',
+  'filterWords',
+  'saveFilter',
 ];
 
 function askOf(message: unknown): PanelAsk | undefined {
@@ -223,14 +252,4 @@ function markOf({ scores, right, note }: PanelMark): PanelMark {
     Array.isArray(scores) && scores.length > 0 && scores.every((name) => typeof name === 'string');
   if (!isGiven || (right !== null && typeof right !== 'boolean')) throw new Error('This is no mark.');
   return { scores, right, ...(typeof note === 'string' ? { note } : {}) };
-}
-
-/** All words of the filter must stand in the row: id, title, type, or how it went. */
-function matching(filter: string): (row: CaseRow) => boolean {
-  const words = filter.toLowerCase().split(/\s+/u).filter(Boolean);
-  return ({ key, title, type, status, right }) => {
-    const verdict = right === undefined ? '' : right ? 'right' : 'wrong';
-    const text = `${key} ${title} ${type ?? ''} ${status} ${verdict}`.toLowerCase();
-    return words.every((word) => text.includes(word));
-  };
 }

@@ -1,5 +1,5 @@
 import * as vscode from 'vscode';
-import { findAuthored, kindOfFile } from '../core/check';
+import { kindOfFile } from '../core/check';
 import type { Again } from '../core/run/again';
 import { planOfManifest } from '../core/run/plan-of-manifest';
 import { upToStage } from '../core/run/partial-plan';
@@ -13,11 +13,12 @@ import { pickCase } from './case-picker';
 import type { RunItem } from './commands';
 import { showProblems } from './problems';
 import { targetOfRun } from './run-files';
-import { rootOf, roots, type RunLibrary } from './run-library';
+import { rootOf, type RunLibrary } from './run-library';
 import type { RunPanel } from './run-panel';
 import type { RunId } from './run-session';
 import type { RunStarter } from './run-starter';
 import { settings } from './settings';
+import { findSlices } from './slices';
 
 /** The commands about runs. */
 export class RunCommands {
@@ -95,7 +96,7 @@ export class RunCommands {
     const session = await this.library.open(id);
     if (!session || !(await trusted())) return;
     const planned = await planRun(this.starter.project, nodeFiles, targetOfRun(session), {
-      cases: [...new Set((await session.allRows()).map((row) => row.id))],
+      cases: session.caseIds,
       switches,
     });
     if (planned.ok) await this.starter.start(planned.value, session.root);
@@ -174,7 +175,7 @@ export class RunCommands {
       await showProblems(loaded.problems);
       return undefined;
     }
-    const slices = await this.slicesOf(file);
+    const slices = (await findSlices(this.starter.project)).filter(({ pipeline }) => pipeline === file);
     const [only] = slices;
     if (only && slices.length === 1) return { kind: 'slice', file: only.file };
     if (only) {
@@ -199,19 +200,6 @@ export class RunCommands {
     });
     const dataset = picked?.[0]?.fsPath;
     return dataset === undefined ? undefined : { kind: 'pipeline', file, dataset };
-  }
-
-  private async slicesOf(pipeline: string): Promise<{ readonly name: string; readonly file: string }[]> {
-    const found: { name: string; file: string }[] = [];
-    for (const root of roots()) {
-      for (const file of await findAuthored(this.starter.project, nodeFiles, root)) {
-        if (kindOfFile(file) !== 'slice') continue;
-        const slice = await this.starter.project.loadSlice(file);
-        if (slice.ok && slice.value.loaded.pipeline.file === pipeline)
-          found.push({ name: slice.value.slice.name, file });
-      }
-    }
-    return found;
   }
 }
 

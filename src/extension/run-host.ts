@@ -1,6 +1,6 @@
 import * as vscode from 'vscode';
 import { openRecording } from '../core/run/open-recording';
-import type { RunHost } from '../core/run/start-run';
+import type { RunHost } from '../core/run/run-host';
 import { searchEndpointsOf } from '../node/environment-sources';
 import { nodeFiles } from '../node/node-files';
 import { nodePaths } from '../node/node-paths';

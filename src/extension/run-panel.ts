@@ -2,6 +2,7 @@ import path from 'node:path';
 import * as vscode from 'vscode';
 import type { Project } from '../core/project';
 import type { PanelNotice, PanelPlace } from '../protocol/panel';
+import type { PanelComparing } from './comparison-handlers';
 import { PanelHost } from './panel-host';
 import { panelHtml } from './panel-html';
 import { switchesOfRun } from './run-files';
@@ -19,6 +20,7 @@ export class RunPanel implements vscode.Disposable {
     private readonly extension: vscode.Uri,
     private readonly library: RunLibrary,
     private readonly project: Project,
+    private readonly comparing: PanelComparing,
   ) {
     this.serializer = vscode.window.registerWebviewPanelSerializer(TYPE, {
       deserializeWebviewPanel: (panel: vscode.WebviewPanel) => {
@@ -63,20 +65,25 @@ export class RunPanel implements vscode.Disposable {
       light: vscode.Uri.joinPath(this.extension, 'media', 'moot-light.svg'),
       dark: vscode.Uri.joinPath(this.extension, 'media', 'moot-dark.svg'),
     };
-    const host = new PanelHost(this.library, place, {
-      notify: (notice: PanelNotice) => void panel.webview.postMessage({ kind: 'notice', notice }),
-      openRole,
-      switchesOf: (session) => switchesOfRun(this.project, session),
-      // Not awaited: the panel goes on while the run does.
-      runAgain: (run, switches) => {
-        void vscode.commands.executeCommand('moot.runAgain', run, switches);
-        return Promise.resolve();
+    const host = new PanelHost(
+      this.library,
+      place,
+      {
+        notify: (notice: PanelNotice) => void panel.webview.postMessage({ kind: 'notice', notice }),
+        openRole,
+        switchesOf: (session) => switchesOfRun(this.project, session),
+        // Not awaited: the panel goes on while the run does.
+        runAgain: (run, switches) => {
+          void vscode.commands.executeCommand('moot.runAgain', run, switches);
+          return Promise.resolve();
+        },
+        reviewer: () => settings.reviewer(),
+        titled: (title) => {
+          panel.title = title;
+        },
       },
-      reviewer: () => settings.reviewer(),
-      titled: (title) => {
-        panel.title = title;
-      },
-    });
+      this.comparing,
+    );
     const opened = { panel, host };
     this.open = opened;
     panel.webview.onDidReceiveMessage(async (message: unknown) => {

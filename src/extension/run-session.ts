@@ -1,8 +1,12 @@
 import type { Case } from '../core/case';
+import { parseCaseFilter } from '../core/compare/case-filter';
+import { FilteredCase } from '../core/compare/filtered-case';
 import { markedManifest } from '../core/marks/marked-manifest';
 import type { RunWatcher } from '../core/run/execute-run';
 import { rowOf, summaryOf } from '../core/run/summarise';
+import type { CaseIndex } from '../core/run-store/case-index';
 import type { CaseRecord } from '../core/run-store/case-record';
+import { LEFT_OUT_OF_LISTS, listedRecord } from '../core/run-store/lean-record';
 import { parseCaseKey, type Manifest } from '../core/run-store/manifest';
 import type { RunReader } from '../core/run-store/run-reader';
 import type { CaseEvent, RenderedMessage } from '../core/runner/run-event';
@@ -20,6 +24,14 @@ export type SessionChange =
   | { readonly type: 'transcript'; readonly key: string; readonly rows?: readonly number[] }
   | { readonly type: 'delta'; readonly key: string; readonly call: string; readonly text: string };
 
+/** Rows of cases, and how many there are to be had. */
+export interface CaseListWindow {
+  readonly total: number;
+  readonly rows: readonly CaseRow[];
+  /** What is wrong with the filter, in words. */
+  readonly problem?: string;
+}
+
 /** Transcripts kept in memory once read; others are read from disk again. */
 const KEPT = 40;
 
@@ -29,10 +41,18 @@ const KEPT = 40;
  */
 export class RunSession {
   private readonly rows = new Map<string, CaseRow>();
+  /** Lean, with the marks laid over. */
   private readonly records = new Map<string, CaseRecord>();
+  private readonly index: CaseIndex;
+  /** What filters have read of rows. */
+  private readonly filterable = new WeakMap<CaseRow, FilteredCase>();
   private readonly live = new Map<string, TranscriptBuilder>();
   private readonly read = new Map<string, Promise<TranscriptBuilder>>();
   private loading: Promise<void> | undefined;
+  private isLoaded = false;
+  private settling: Promise<void> | undefined;
+  /** Where the records of single cases stood that were read. */
+  private readonly readAt = new Map<string, number | undefined>();
   /** The manifest with the figures that people had a hand in, until something changes. */
   private marked: Manifest | undefined;
   private readonly listeners = new Set<(change: SessionChange) => void>();
@@ -47,9 +67,10 @@ export class RunSession {
     readonly cancel?: () => void,
     private readonly cases: ReadonlyMap<string, Case> = new Map(),
   ) {
+    this.index = reader.index();
     for (const key of manifest.cases) {
       const title = this.cases.get(key)?.title ?? '';
-      this.rows.set(key, { key, id: key, title, status: 'pending', scores: [] });
+      this.rows.set(key, { key, id: parseCaseKey(key).id, title, status: 'pending', scores: [] });
     }
   }
 
@@ -74,7 +95,7 @@ export class RunSession {
   }
 
   /** The files the run was made from. */
-  get files(): Pick<Manifest, 'pipeline' | 'slice' | 'dataset'> {
+  get files(): Pick<Manifest, 'pipeline' | 'slice' | 'dataset' | 'imported'> {
     return this.manifest;
   }
 
@@ -83,54 +104,74 @@ export class RunSession {
     return () => this.listeners.delete(listener);
   }
 
-  /** Fills in the cases on disk, once; a list of runs needs none of them. */
+  /**
+   * Fills in all cases on disk, once; a list of runs needs none of them, and a window of cases only its own. What stays
+   * in memory of a case is what lists and filters need.
+   */
   private load(): Promise<void> {
     this.loading ??= this.cancel
       ? Promise.resolve()
-      : this.reader.cases().then((records) => {
-          this.take(records);
-        });
+      : this.reader
+          .cases((record) => this.listed(record), LEFT_OUT_OF_LISTS)
+          .then((records) => {
+            for (const record of records) this.keep(record);
+            this.isLoaded = true;
+            this.marked = undefined;
+          });
     return this.loading;
   }
 
-  /** Fills in finished cases. */
+  /** Takes in finished cases. */
   take(records: readonly CaseRecord[]): void {
-    for (const record of records) {
-      this.records.set(record.key, record);
-      this.rows.set(record.key, rowOf(this.marks.over(record)));
-    }
+    // The caller goes on with its records.
+    for (const record of records)
+      this.keep(this.listed({ ...record, scores: record.scores.map((score) => ({ ...score })) }));
     this.marked = undefined;
+  }
+
+  private listed(record: CaseRecord): CaseRecord {
+    return listedRecord(this.marks.over(record));
+  }
+
+  private keep(listed: CaseRecord): void {
+    this.records.set(listed.key, listed);
+    this.rows.set(listed.key, rowOf(listed));
+  }
+
+  /** The whole record of a case, from disk. One that was cancelled is not there, and has nothing more to it. */
+  private async whole(key: string): Promise<CaseRecord | undefined> {
+    // What a run that goes on here has written since stands behind what was found before.
+    await (this.cancel ? this.index.extend() : this.index.find([key]));
+    return (await this.index.read(key)) ?? this.records.get(key);
   }
 
   private withHuman(): Manifest {
     if (this.marks.isEmpty) return this.manifest;
-    this.marked ??= markedManifest(
-      this.manifest,
-      [...this.records.values()].map((record) => this.marks.over(record)),
-    );
+    this.marked ??= markedManifest(this.manifest, [...this.records.values()]);
     return this.marked;
   }
 
   /** Takes in what people said of the scores, from the file beside the run. */
   async readMarks(): Promise<void> {
+    const before = this.marks.cases;
     if (!(await this.marks.read())) return;
     // A run that nobody marked is listed without reading its cases.
     await this.load();
     this.marked = undefined;
-    for (const record of this.records.values()) {
-      const before = this.rows.get(record.key);
-      const row = rowOf(this.marks.over(record));
-      // Where nobody marked, it is the list of the record itself.
-      if (before?.scores === row.scores) continue;
-      this.setRow(row);
-      this.tell({ type: 'transcript', key: record.key, rows: [] });
+    for (const key of new Set([...before, ...this.marks.cases])) {
+      if (!this.records.has(key)) continue;
+      const record = await this.whole(key);
+      if (!record) continue;
+      const listed = this.listed(record);
+      this.records.set(key, listed);
+      this.setRow(rowOf(listed));
+      this.tell({ type: 'transcript', key, rows: [] });
     }
     this.tell({ type: 'run' });
   }
 
   /** Writes down what a person says of a case that has ended. Throws, in words, where it does not fit. */
   async mark(key: string, { scores, right, note }: PanelMark, by: string, at: Date): Promise<CaseRow> {
-    await this.load();
     const said = scores.map((score) => ({
       score,
       ...(right === null ? { withdrawn: true as const } : { right }),
@@ -138,7 +179,7 @@ export class RunSession {
       at: at.toISOString(),
       ...(note === undefined || note.trim() === '' ? {} : { note: note.trim() }),
     }));
-    await this.marks.add(this.records.get(key), key, said);
+    await this.marks.add(await this.whole(key), key, said);
     await this.readMarks();
     const row = this.rows.get(key);
     if (!row) throw new Error(`There is no case "${key}" in the run.`);
@@ -148,14 +189,69 @@ export class RunSession {
   /** What stands above the rows of a transcript, with what people said. */
   async head(key: string, reviewer: string): Promise<TranscriptHead> {
     const { head } = await this.transcript(key);
-    const record = this.records.get(key);
-    if (!record || this.live.has(key)) return head;
-    return { ...head, scores: this.marks.scoresOf(record), reviewer };
+    const record = this.live.has(key) ? undefined : await this.whole(key);
+    return record ? { ...head, scores: this.marks.scoresOf(record), reviewer } : head;
   }
 
-  async allRows(): Promise<CaseRow[]> {
+  /** Ids of the cases, each once. */
+  get caseIds(): readonly string[] {
+    return [...new Set([...this.rows.values()].map(({ id }) => id))];
+  }
+
+  /**
+   * Rows of the cases that a filter chooses, in the order of the run. Without a filter no more is read than the window
+   * needs: the first rows of a run of any size are there at once.
+   */
+  async window(filter: string, from: number, count: number): Promise<CaseListWindow> {
+    if (filter.trim() === '') return this.unfiltered(from, count);
     await this.load();
-    return [...this.rows.values()];
+    const { matches, problem } = parseCaseFilter(filter, { runs: 1 });
+    const rows = [...this.rows.values()].filter((row) => matches(this.filtered(row)));
+    const told = problem === undefined ? {} : { problem };
+    return { total: rows.length, rows: rows.slice(from, from + count), ...told };
+  }
+
+  private async unfiltered(from: number, count: number): Promise<CaseListWindow> {
+    if (!this.isLoaded && !this.cancel) {
+      const keys = this.manifest.cases.slice(from, from + count).filter((key) => !this.records.has(key));
+      await this.index.find(keys);
+      await Promise.all(keys.map((key) => this.readListed(key)));
+      this.settling ??= this.settle();
+    }
+    const rows = [...this.rows.values()];
+    return { total: rows.length, rows: rows.slice(from, from + count) };
+  }
+
+  /** Reads one case for the list. */
+  private async readListed(key: string): Promise<CaseRow | undefined> {
+    const place = this.index.placeOf(key);
+    const record = await this.index.read(key);
+    if (!record || this.isLoaded) return undefined;
+    const listed = this.listed(record);
+    this.keep(listed);
+    this.readAt.set(key, place);
+    return rowOf(listed);
+  }
+
+  /** A case that ended more than once stands again further on: looks through the rest, and tells what is shown anew. */
+  private async settle(): Promise<void> {
+    await this.index.extend();
+    for (const [key, place] of this.readAt) {
+      if (this.index.placeOf(key) === place) continue;
+      const row = await this.readListed(key);
+      if (row) this.tell({ type: 'case', row });
+    }
+  }
+
+  private filtered(row: CaseRow): FilteredCase {
+    const known = this.filterable.get(row);
+    if (known) return known;
+    const record = this.records.get(row.key);
+    const { status, right } = row;
+    const side = { status, ...(right === undefined ? {} : { right }), ...(record ? { record } : {}) };
+    const made = new FilteredCase(row, [side]);
+    this.filterable.set(row, made);
+    return made;
   }
 
   /** What the runner tells goes here. */
@@ -227,13 +323,12 @@ export class RunSession {
   }
 
   private async readTranscript(key: string): Promise<TranscriptBuilder> {
-    await this.load();
-    const record = this.records.get(key);
+    const record = await this.whole(key);
     const row = this.rows.get(key);
     const builder = new TranscriptBuilder({
       caseId: record?.id ?? key,
       repeat: record?.repeat ?? 0,
-      title: row?.title ?? key,
+      title: record?.title ?? row?.title ?? key,
       gold: record?.gold ?? {},
     });
     for (const event of await this.reader.events(key)) builder.apply(event);

@@ -4,7 +4,9 @@ import { hasErrors, type Problem } from '../core/problem';
 import type { Project } from '../core/project';
 import { isAmong, type Again } from '../core/run/again';
 import type { RunPlan } from '../core/run/run-plan';
-import { resumeRun, startRun, type RunEnd, type RunRequest } from '../core/run/start-run';
+import { resumeRun } from '../core/run/resume-run';
+import type { RunEnd, RunRequest } from '../core/run/run-request';
+import { startRun } from '../core/run/start-run';
 import type { RunWatcher } from '../core/run/execute-run';
 import type { CaseRecord } from '../core/run-store/case-record';
 import type { Manifest } from '../core/run-store/manifest';
@@ -113,9 +115,8 @@ export class RunStarter {
     const { counts, state, id } = manifest;
     const troubled = counts.error + counts.unparsed;
     if (state === 'finished' && troubled === 0 && !hasErrors(problems)) return;
-    const failed = (await session?.allRows())?.find(
-      (row) => row.status === 'error' || row.status === 'unparsed',
-    );
+    const listed = await session?.window('', 0, counts.total);
+    const failed = listed?.rows.find((row) => row.status === 'error' || row.status === 'unparsed');
     const reason = failed?.message ? ` The first: ${failed.message}` : '';
     const text =
       state === 'finished'

@@ -17,6 +17,7 @@ export function registerRunsView(library: RunLibrary): vscode.Disposable {
   const view = vscode.window.createTreeView('moot.runs', {
     treeDataProvider: provider,
     showCollapseAll: true,
+    canSelectMany: true,
   });
   return vscode.Disposable.from(view, provider);
 }
@@ -46,8 +47,8 @@ class RunsTree implements vscode.TreeDataProvider<Node>, vscode.Disposable {
     }
     if (node.kind === 'case') return [];
     const session = await this.library.open(node.run);
-    const rows = (await session?.allRows()) ?? [];
-    return rows.slice(0, LISTED).map((row) => ({ kind: 'case', run: node.run, row }));
+    const { rows } = (await session?.window('', 0, LISTED)) ?? { rows: [] };
+    return rows.map((row) => ({ kind: 'case', run: node.run, row }));
   }
 
   getTreeItem(node: Node): vscode.TreeItem {

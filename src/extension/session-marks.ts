@@ -2,7 +2,8 @@ import { ANALYSIS, ASPECTS } from '../core/marks/mark';
 import { makeMark, type NewMark } from '../core/marks/make-mark';
 import { ungradedScore } from '../core/marks/mark-score';
 import { appendMark, readMarks } from '../core/marks/marks-file';
-import { MarkLayer, scorableOf } from '../core/marks/with-marks';
+import { MarkLayer } from '../core/marks/mark-layer';
+import { scorableOf } from '../core/marks/marked-record';
 import type { CaseScore } from '../core/metric/metric';
 import type { Files } from '../core/ports';
 import type { CaseRecord } from '../core/run-store/case-record';
@@ -21,6 +22,11 @@ export class SessionMarks {
 
   get isEmpty(): boolean {
     return this.layer.isEmpty;
+  }
+
+  /** Keys of the cases that somebody marked. */
+  get cases(): ReadonlySet<string> {
+    return this.layer.cases;
   }
 
   /** Reads the file. Whether it says something else than before. */

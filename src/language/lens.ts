@@ -3,7 +3,7 @@ import { FILE_START, toLspRange } from './lsp-range';
 import { everyStage, type YamlOutline } from './outline-yaml';
 
 /** Commands the lenses call; the editor's side registers them. `uri` comes first, then the stage's path. */
-export const LENS_COMMANDS = {
+const LENS_COMMANDS = {
   runOnCase: 'moot.runOnCase',
   runSlice: 'moot.runSlice',
 } as const;

@@ -6,7 +6,7 @@ import { nodeFiles } from './node-files';
 import { nodePaths } from './node-paths';
 
 /** Milliseconds an endpoint may stay silent before a call counts as timed out. */
-export const DEFAULT_TIMEOUT = 120_000;
+const DEFAULT_TIMEOUT = 120_000;
 
 /** Environment variable that moves an endpoint, such as `OPENAI_BASE_URL`. */
 export function addressVariable(endpoint: Endpoint): string {

@@ -1,4 +1,4 @@
-import { appendFile, mkdir, readdir, readFile, rename, rm, stat, writeFile } from 'node:fs/promises';
+import { appendFile, mkdir, open, readdir, readFile, rename, rm, stat, writeFile } from 'node:fs/promises';
 import { randomBytes } from 'node:crypto';
 import { FileTrouble, type FileEntry, type Files } from '../core/ports';
 
@@ -24,6 +24,26 @@ export const nodeFiles: Files = {
   async read(path): Promise<Uint8Array> {
     try {
       return await readFile(path);
+    } catch (error) {
+      throw trouble('read', path, error);
+    }
+  },
+
+  async readRange(path, start, length): Promise<Uint8Array> {
+    try {
+      const file = await open(path, 'r');
+      try {
+        const bytes = Buffer.allocUnsafe(length);
+        let filled = 0;
+        while (filled < length) {
+          const { bytesRead } = await file.read(bytes, filled, length - filled, start + filled);
+          if (bytesRead === 0) break;
+          filled += bytesRead;
+        }
+        return bytes.subarray(0, filled);
+      } finally {
+        await file.close();
+      }
     } catch (error) {
       throw trouble('read', path, error);
     }

@@ -1,6 +1,6 @@
 import { existsSync } from 'node:fs';
 import path from 'node:path';
-import type { RunHost } from '../core/run/start-run';
+import type { RunHost } from '../core/run/run-host';
 import { VERSION } from '../core/version';
 import { createFfmpegFrames } from './ffmpeg-frames';
 import { toolsFor } from './score-tools';

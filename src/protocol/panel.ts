@@ -4,6 +4,7 @@
  */
 import type { RenderedMessage } from '../core/runner/run-event';
 import type { CaseRow, RunSummary, TranscriptHead, TranscriptRow } from '../core/transcript';
+import type { ComparisonRequests } from './comparison';
 
 export type { RenderedMessage, ValueSpan, RetrievedEntry } from '../core/runner/run-event';
 export type {
@@ -29,11 +30,11 @@ export interface CaseAddress {
 }
 
 /** What the panel asks; each has params and a result under one name. An error answers the caller. */
-export interface PanelRequests {
+export interface PanelRequests extends ComparisonRequests {
   /** Sent once the panel listens, with where it was before a reload. The host answers where to go. */
   readonly ready: { readonly params: { readonly restored?: PanelPlace }; readonly result: PanelPlace };
   readonly run: { readonly params: { readonly run: string }; readonly result: RunSummary };
-  /** A window of the cases, those matching the words of `filter` (id, title, type, status). */
+  /** A window of the cases that the words of `filter` choose. */
   readonly cases: {
     readonly params: {
       readonly run: string;
@@ -41,7 +42,12 @@ export interface PanelRequests {
       readonly count: number;
       readonly filter: string;
     };
-    readonly result: { readonly total: number; readonly rows: readonly CaseRow[] };
+    readonly result: {
+      readonly total: number;
+      readonly rows: readonly CaseRow[];
+      /** What is wrong with the filter, in words; the rest of it holds. */
+      readonly problem?: string;
+    };
   };
   readonly transcript: { readonly params: CaseAddress; readonly result: TranscriptHead };
   readonly rows: {
@@ -100,6 +106,8 @@ export type PanelRequestName = keyof PanelRequests;
 export interface PanelPlace {
   readonly run?: string;
   readonly case?: string;
+  /** Runs held against each other, the baseline first; `case` is then the one that is open side by side. */
+  readonly compare?: readonly string[];
 }
 
 /** What the host tells the panel without being asked. */
@@ -107,6 +115,8 @@ export type PanelNotice =
   | { readonly type: 'show'; readonly place: PanelPlace }
   | { readonly type: 'run-changed'; readonly run: RunSummary }
   | { readonly type: 'case-changed'; readonly run: string; readonly row: CaseRow }
+  /** What is known of these runs, the baseline first, is no longer what was told: ask anew. */
+  | { readonly type: 'comparison-changed'; readonly runs: readonly string[] }
   | {
       readonly type: 'transcript-changed';
       readonly address: CaseAddress;

@@ -21,6 +21,12 @@ export class OverlayFiles implements Files {
     return open ? this.encoder.encode(open.text) : this.disk.read(path);
   }
 
+  async readRange(path: string, start: number, length: number): Promise<Uint8Array> {
+    return this.openAt(path)
+      ? (await this.read(path)).subarray(start, start + length)
+      : this.disk.readRange(path, start, length);
+  }
+
   async exists(path: string): Promise<boolean> {
     return this.openAt(path) !== undefined || this.disk.exists(path);
   }

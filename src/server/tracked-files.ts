@@ -11,6 +11,10 @@ export class TrackedFiles implements Files {
     return this.noting(path).read(path);
   }
 
+  readRange(path: string, start: number, length: number): Promise<Uint8Array> {
+    return this.noting(path).readRange(path, start, length);
+  }
+
   exists(path: string): Promise<boolean> {
     return this.noting(path).exists(path);
   }

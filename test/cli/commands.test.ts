@@ -57,6 +57,7 @@ describe('moot', () => {
     [['report', 'no-such-run'], 'no-such-run'],
     [['cases', 'nothing.json'], 'no such dataset'],
     [['cases', 'prompts'], 'Could not read'],
+    [['cases', 'prompts/samples/cases/criminal.jsonl', '--near', '0.9'], '--noise'],
     [['score', 'nothing.jsonl', '--metric', 'articles'], 'no such file'],
     [['score', 'nothing.jsonl'], 'no such file'],
     [['score', 'nothing.jsonl', '--gate', 'articles.f1'], 'is not a gate'],
@@ -67,6 +68,9 @@ describe('moot', () => {
     [['import', 'predictions', 'x.json'], '--task'],
     [['import', 'predictions', 'x.json', '--task', 'lawbench/9-9'], 'lawbench/9-9'],
     [['import', 'predictions', 'nothing.json', '--task', 'lawbench/3-1'], 'no such file'],
+    [['import', 'debates', 'nothing.json'], 'no such file'],
+    [['import', 'debates', 'x.json', '--dataset', 'nothing.json'], 'no such dataset'],
+    [['import', 'debates', 'x.json', '--slice', 'y.slice.yaml', '--dataset', 'z.json'], '--slice SLICE or'],
   ])('%j is wrong use: status 2 and a word why', async (args, word) => {
     const { status, stderr } = await workspace.moot(...args);
     expect(stderr).toContain(word);
@@ -100,7 +104,7 @@ describe('moot check', () => {
     expect(problems.filter(({ code }) => !onPurpose.test(code))).toEqual([]);
     expect(problems.filter(({ code }) => code === 'grader-sees-gold')).toHaveLength(2);
     expect((await workspace.moot('check', 'prompts/agents-court')).stdout).toMatch(
-      /^\d+ files checked, 0 problems\.\n$/u,
+      /^\d+ files checked, no problems\.\n$/u,
     );
   });
 
@@ -365,6 +369,46 @@ describe('moot import predictions', () => {
       state: 'finished',
       cases: [{ id, predicted: { text: '刑法第264条' } }],
     });
+  });
+});
+
+describe('moot import debates', () => {
+  const simucourt = (name: string): string => join(SHARED_DATA, 'simucourt', name);
+
+  it('takes the published debates, and finds the cases of all but two by their docket', async () => {
+    const { status, stdout } = await workspace.moot(
+      'import',
+      'debates',
+      simucourt('court-records.json'),
+      '--dataset',
+      simucourt('first-instance.json'),
+      simucourt('second-instance.json'),
+      '--json',
+    );
+    expect(status).toBe(0);
+    const result = JSON.parse(stdout) as { run: string; problems: object[] };
+    expect(result).toMatchObject({
+      state: 'finished',
+      cases: { total: 119, done: 119, error: 0, unparsed: 0, cancelled: 0 },
+      metrics: {},
+    });
+    expect(result.problems).toMatchObject([{ code: 'debates-without-case', severity: 'information' }]);
+    const report = jsonOf(await workspace.moot('report', result.run, '--json'));
+    const cases = report['cases'] as { type?: string; gold?: object; right?: boolean; scores: object[] }[];
+    expect(cases.filter(({ gold = {} }) => Object.keys(gold).length > 0)).toHaveLength(117);
+    expect(cases.filter(({ type }) => type !== undefined)).toHaveLength(117);
+    expect(cases.filter(({ right, scores }) => right !== undefined || scores.length > 0)).toEqual([]);
+  });
+
+  it('takes them without their cases too', async () => {
+    const { status, stderr, stdout } = await workspace.moot(
+      'import',
+      'debates',
+      simucourt('court-records.json'),
+    );
+    expect(status).toBe(0);
+    expect(stderr).toContain('119 of 119 debates are of no known case');
+    expect(stdout).toContain('119 of 119 cases done, 0 errors');
   });
 });
 

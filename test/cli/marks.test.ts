@@ -70,7 +70,7 @@ describe('moot mark and moot marks', () => {
       '--note',
       'as to the sum',
     );
-    expect([status, stdout]).toEqual([0, `lin says right to simucourt.fine of ${wrong!.id}.\n`]);
+    expect([status, stdout]).toEqual([0, `lin calls right: simucourt.fine of ${wrong!.id}.\n`]);
 
     const is = await json<Reported>('report', run);
     expect(is.metrics['simucourt.fine']?.value).toBeCloseTo(

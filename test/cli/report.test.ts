@@ -42,6 +42,7 @@ describe('moot run --json', () => {
     const missed = await workspace.moot('run', SLICE, '--limit', '1', '--gate', 'charge > 1');
     expect(missed.status).toBe(1);
     expect(missed.stderr).toMatch(/gate missed: charge is \d\.\d{4}, wanted > 1\n/u);
+    expect(missed.stdout).toMatch(/gate met: articles\.f1 is \d\.\d{4}, wanted >= 0\.2\n/u);
   });
 });
 
@@ -53,6 +54,21 @@ describe('moot report', () => {
     expect(page.trimEnd()).toMatch(/^<!doctype html>[\s\S]*<\/html>$/u);
     expect(page).toContain('Comparison with the first run');
     expect([...page.matchAll(/class="case" data-outcome/gu)]).toHaveLength(6);
+  });
+
+  it('is the same after a rerun that found nothing to ask again', async () => {
+    const before = read(`.moot/runs/${first}/run.json`);
+    const { status, stdout } = await workspace.moot('rerun', first, '--errors', '--unparsed');
+    expect([status, stdout]).toEqual([0, `run ${first} has no such cases; nothing is asked again.\n`]);
+    expect(read(`.moot/runs/${first}/run.json`)).toBe(before);
+  });
+
+  it('takes the end of an id for the run, and refuses a form that it cannot write', async () => {
+    const { stdout } = await workspace.moot('report', first.slice(-6), '--json');
+    expect(JSON.parse(stdout)).toMatchObject({ run: first });
+    const refused = await workspace.moot('report', first, '--out', 'report.pdf');
+    expect(refused).toMatchObject({ status: 2, stdout: '' });
+    expect(refused.stderr).toContain('".pdf" stands for no form');
   });
 
   it('prints each form whole to standard output', async () => {

@@ -244,9 +244,11 @@ describe('moot score', () => {
   it('prints figures in columns with their intervals', async () => {
     const { stdout } = await moot(LINES);
     expect(stdout.split('\n')).toEqual([
-      expect.stringMatching(/^ {2}simucourt\.charge {14}0\.3333 {2}0\.0000 – \d\.\d{4} {2}n 3$/u) as string,
       expect.stringMatching(
-        /^ {2}simucourt\.charge_normalised {3}0\.3333 {2}0\.0000 – \d\.\d{4} {2}n 3$/u,
+        /^ {2}simucourt\.charge {14}0\.3333 {2}\[0\.0000, \d\.\d{4}\] {2}n 3$/u,
+      ) as string,
+      expect.stringMatching(
+        /^ {2}simucourt\.charge_normalised {3}0\.3333 {2}\[0\.0000, \d\.\d{4}\] {2}n 3$/u,
       ) as string,
       '',
     ]);

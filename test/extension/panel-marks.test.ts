@@ -2,6 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { placeOfRun } from '../../src/core/run-store/run-place';
 import { RunReader } from '../../src/core/run-store/run-reader';
 import type { TranscriptHead } from '../../src/core/transcript';
+import type { ComparisonHandlers } from '../../src/extension/comparison-handlers';
 import { PanelHost } from '../../src/extension/panel-host';
 import type { RunLibrary } from '../../src/extension/run-library';
 import { RunSession } from '../../src/extension/run-session';
@@ -54,6 +55,7 @@ async function openHost() {
       titled: () => undefined,
       reviewer: () => 'lin',
     },
+    { handlers: {} as ComparisonHandlers, letGo: () => undefined, onChange: () => () => undefined },
   );
   let id = 0;
   const ask = async (name: PanelRequestName, params: object): Promise<HostMessage | undefined> =>

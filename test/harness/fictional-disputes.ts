@@ -1,4 +1,4 @@
-import { seededRandom } from '../../src/core/run/seeded-random';
+import { seededRandom } from '../../src/core/statistics/seeded-random';
 import { tinyPng } from './tiny-png';
 
 export interface FictionalDisputes {

@@ -69,6 +69,13 @@ export function createMemoryFiles(content: Readonly<Record<string, string | Uint
     if (fate !== 'done') throw new FileTrouble(`Could not write ${asked.path}: ${code}`, asked.path, code);
   };
 
+  const read = async (path: string): Promise<Uint8Array> => {
+    await Promise.resolve();
+    const bytes = files.get(path);
+    if (bytes) return bytes;
+    throw new FileTrouble(`Could not read ${path}`, path, folders.has(path) ? 'EISDIR' : 'ENOENT');
+  };
+
   return {
     changes,
     onChange: (next, nextCode = 'ENOSPC') => {
@@ -78,12 +85,8 @@ export function createMemoryFiles(content: Readonly<Record<string, string | Uint
     text: (path) => decoder.decode(files.get(path) ?? encoder.encode(`[no ${path}]`)),
     below: (folder) => [...files.keys()].filter((path) => path.startsWith(`${folder}/`)).sort(),
     copy: () => createMemoryFiles(Object.fromEntries(files)),
-    read: async (path) => {
-      await Promise.resolve();
-      const bytes = files.get(path);
-      if (bytes) return bytes;
-      throw new FileTrouble(`Could not read ${path}`, path, folders.has(path) ? 'EISDIR' : 'ENOENT');
-    },
+    read,
+    readRange: async (path, start, length) => (await read(path)).subarray(start, start + length),
     write: (path, value) =>
       change({ kind: 'write', path, text: decoder.decode(bytesOf(value)) }, (fate) => {
         // Whole or nothing, as the port promises.

@@ -3,14 +3,11 @@ import { type ModelSources } from '../../src/core/run/create-model';
 import { openRecording } from '../../src/core/run/open-recording';
 import { planOfManifest } from '../../src/core/run/plan-of-manifest';
 import { planRun, type Overrides, type RunPlan } from '../../src/core/run/run-plan';
-import {
-  resumeRun,
-  startRun,
-  type RunEnd,
-  type RunHost,
-  type RunRequest,
-} from '../../src/core/run/start-run';
-import { seededRandom } from '../../src/core/run/seeded-random';
+import { resumeRun } from '../../src/core/run/resume-run';
+import type { RunHost } from '../../src/core/run/run-host';
+import type { RunEnd, RunRequest } from '../../src/core/run/run-request';
+import { startRun } from '../../src/core/run/start-run';
+import { seededRandom } from '../../src/core/statistics/seeded-random';
 import type { Model } from '../../src/core/model/model';
 import { renderProblem } from '../../src/core/problem';
 import { Project } from '../../src/core/project';

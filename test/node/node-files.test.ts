@@ -57,6 +57,18 @@ describe.each<[string, () => { files: Files; paths: Paths; root: string }]>([
     expect(await files.exists(at('a', 'log'))).toBe(false);
   });
 
+  it('are read in parts', async () => {
+    const { files, paths, root } = open();
+    const file = paths.join(root, 'part');
+    await files.write(file, 'abcdef');
+    expect(text(await files.readRange(file, 2, 3))).toBe('cde');
+    expect(text(await files.readRange(file, 4, 9))).toBe('ef');
+    expect(text(await files.readRange(file, 9, 1))).toBe('');
+    await expect(files.readRange(paths.join(root, 'no part'), 0, 1)).rejects.toMatchObject({
+      code: 'ENOENT',
+    });
+  });
+
   it('that are not there, or are folders, are a trouble with a path', async () => {
     const { files, paths, root } = open();
     const missing = paths.join(root, 'missing');

@@ -145,12 +145,12 @@ describe('a person in the panel', () => {
       ]);
   });
 
-  it('judges the analysis by three toggles, beside what the evaluator said', async () => {
+  it('judges the analysis by three toggles, beside what the grader said', async () => {
     const { page, host } = await open(scenario);
     const marks = page.locator('moot-analysis-marks');
     const [correct, logical, concise] = [0, 1, 2].map((at) => marks.locator('.aspect').nth(at));
     expect(await composedText(correct!)).toBe('correct yes no');
-    expect(await composedText(logical!)).toBe('logical yes no evaluator: no');
+    expect(await composedText(logical!)).toBe('logical yes no grader: no');
     await marks.getByRole('button', { name: 'concise: no' }).click();
     await expect
       .poll(() => host.askedFor('mark'))

@@ -1,10 +1,11 @@
 import { judgeGates } from '../../core/metric/judge-gates';
-import { FileTrouble } from '../../core/ports';
 import { runAblation, variantsOf, type Ablation, type Variant } from '../../core/run/ablation';
 import { ablationTable } from '../../core/run/ablation-table';
 import { planRun } from '../../core/run/run-plan';
-import { startRun, type RunEnd } from '../../core/run/start-run';
+import type { RunEnd } from '../../core/run/run-request';
+import { startRun } from '../../core/run/start-run';
 import type { CommandHost } from '../host';
+import { untilStopped } from '../until-stopped';
 import { EXIT, err, out, printJson, printProblem, problemJson } from '../print';
 import { Progress } from '../progress';
 import { DEFAULT_MODEL, refuse, targetOf, type RunOptions } from './run';
@@ -32,26 +33,10 @@ export async function ablate(host: CommandHost, typed: string, options: AblateOp
   if (!options.json) {
     for (const problem of [...planned.problems, ...variants.problems]) printProblem(problem, host.shown);
   }
-  const stop = new AbortController();
-  const onSignal = (): void => {
-    err('Stopping; what is finished is kept.');
-    stop.abort();
-  };
-  process.once('SIGINT', onSignal);
-  process.once('SIGTERM', onSignal);
-  try {
-    const done = await runAblation(variants.value, (variant) =>
-      runVariant(host, variant, options, stop.signal),
-    );
+  return untilStopped('finished', async (signal) => {
+    const done = await runAblation(variants.value, (variant) => runVariant(host, variant, options, signal));
     return finish(host, done, variants.value[0], options);
-  } catch (error) {
-    if (!(error instanceof FileTrouble)) throw error;
-    err(error.message);
-    return EXIT.stopped;
-  } finally {
-    process.off('SIGINT', onSignal);
-    process.off('SIGTERM', onSignal);
-  }
+  });
 }
 
 async function runVariant(

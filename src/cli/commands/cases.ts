@@ -6,7 +6,7 @@ import type { Term } from '../../core/verdict';
 import { openDataset } from '../../core/run/run-plan';
 import { hasErrors } from '../../core/problem';
 import type { CommandHost } from '../host';
-import { EXIT, out, printJson, printProblem, problemJson } from '../print';
+import { counted, err, EXIT, out, printJson, printProblem, problemJson } from '../print';
 
 /** Characters of a gold part on a line. */
 const LONGEST = 80;
@@ -29,6 +29,10 @@ export interface CasesOptions extends CasesFlags {
 /** `moot cases DATASET`: the cases as read. */
 export async function cases(host: CommandHost, typed: string, options: CasesOptions): Promise<number> {
   const { adapter, task } = options;
+  if (options.near !== undefined && !options.noise) {
+    err('--near says how near facts are under --noise. Add --noise.');
+    return EXIT.wrongUse;
+  }
   const dataset = await openDataset(host.files, host.absolute(typed), { adapter, task });
   const noise = options.noise ? labelNoise(dataset.cases, options.near ?? DEFAULT_NEAR) : undefined;
   if (options.json) {
@@ -42,10 +46,11 @@ export async function cases(host: CommandHost, typed: string, options: CasesOpti
     });
   } else {
     for (const problem of dataset.problems) printProblem(problem, host.shown);
+    if (dataset.cases.length === 0 && hasErrors(dataset.problems)) return EXIT.wrongUse;
     out(
-      `${dataset.cases.length} cases (${dataset.adapter}, ${dataset.encoding}), ${dataset.problems.length} problems`,
+      `${counted(dataset.cases.length, 'case')} (${dataset.adapter}, ${dataset.encoding}), ${counted(dataset.problems.length, 'problem')}`,
     );
-    out(`fields: ${dataset.fields.join(', ')}`);
+    if (dataset.fields.length > 0) out(`fields: ${dataset.fields.join(', ')}`);
     if (options.list) for (const each of dataset.cases) out(`${each.id}\t${each.type ?? ''}\t${each.title}`);
     if (noise) printNoise(noise);
   }
@@ -54,10 +59,10 @@ export async function cases(host: CommandHost, typed: string, options: CasesOpti
 
 /** A line a case, the groups apart. */
 function printNoise({ same, near_same: nearly, near, groups }: LabelNoise): void {
-  const counted = ({ groups: n, cases: of, noisy }: typeof same): string =>
-    `${n} ${n === 1 ? 'group' : 'groups'} (${of} cases), ${noisy} with different gold`;
-  out(`the same facts: ${counted(same)}`);
-  out(`nearly the same (at least ${near}): ${counted(nearly)}`);
+  const words = ({ groups: n, cases: of, noisy }: typeof same): string =>
+    `${counted(n, 'group')} (${counted(of, 'case')}), ${noisy} with different gold`;
+  out(`the same facts: ${words(same)}`);
+  out(`nearly the same (at least ${near}): ${words(nearly)}`);
   for (const { facts, differs, cases: members } of groups) {
     out('');
     out(`${facts === 'same' ? 'the same facts' : 'nearly the same facts'}, different ${differs.join(', ')}`);

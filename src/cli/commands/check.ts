@@ -3,7 +3,7 @@ import type { FileTrouble } from '../../core/ports';
 import type { Problem } from '../../core/problem';
 import { hasErrors } from '../../core/problem';
 import type { CommandHost } from '../host';
-import { EXIT, err, out, printJson, printProblem, problemJson } from '../print';
+import { counted, EXIT, err, out, printJson, printProblem, problemJson } from '../print';
 
 /** `moot check [PATH…]`: every problem in roles, pipelines, slices and the cases they name. */
 export async function check(host: CommandHost, typed: readonly string[], json: boolean): Promise<number> {
@@ -29,7 +29,21 @@ export async function check(host: CommandHost, typed: readonly string[], json: b
   } else {
     for (const problem of all)
       printProblem(problem, host.shown, (await project.text(problem.file)) ?? undefined);
-    out(`${checked.size} files checked, ${all.length} problems.`);
+    out(`${counted(checked.size, 'file')} checked, ${summary(all)}.`);
   }
   return hasErrors(all) ? EXIT.wrongUse : EXIT.done;
+}
+
+/** `1 error, 2 warnings`; what is information is no problem. */
+function summary(problems: readonly Problem[]): string {
+  const kinds = [
+    ['error', 'error'],
+    ['warning', 'warning'],
+    ['information', 'note'],
+  ] as const;
+  const parts = kinds.flatMap(([severity, noun]) => {
+    const n = problems.filter((problem) => problem.severity === severity).length;
+    return n === 0 ? [] : [counted(n, noun)];
+  });
+  return parts.length === 0 ? 'no problems' : parts.join(', ');
 }

@@ -1,9 +1,9 @@
 import { exportEntries } from '../../core/run/export-entries';
 import { demonstrations, preferences, shapePreference } from '../../core/run/export-training';
-import { isRunId } from '../../core/run-store/run-place';
-import { RunReader } from '../../core/run-store/run-reader';
+import type { RunReader } from '../../core/run-store/run-reader';
 import type { CommandHost } from '../host';
 import { EXIT, err, out } from '../print';
+import { runNamed } from '../run-named';
 
 /** What runs can be exported as. */
 export const EXPORT_FORMATS = ['entries', 'sft', 'dpo'] as const;
@@ -29,13 +29,9 @@ export async function exportRuns(
 ): Promise<number> {
   const readers: RunReader[] = [];
   for (const id of ids) {
-    const reader = new RunReader(host.files, host.paths, host.root, id);
-    const manifest = isRunId(id) ? await reader.manifest() : null;
-    if (!manifest) {
-      err(`There is no run "${id}" below ${host.root}. List the runs with moot runs.`);
-      return EXIT.wrongUse;
-    }
-    readers.push(reader);
+    const named = await runNamed(host, id);
+    if (!named) return EXIT.wrongUse;
+    readers.push(named.reader);
   }
   switch (options.format) {
     case 'entries': {

@@ -1,12 +1,12 @@
-import { FileTrouble } from '../../core/ports';
 import { gradeRun } from '../../core/run/grade-run';
 import { planGrading } from '../../core/run/plan-grading';
-import { isRunId } from '../../core/run-store/run-place';
-import { RunReader } from '../../core/run-store/run-reader';
+import { intervalsOf } from '../figures';
 import type { CommandHost } from '../host';
+import { untilStopped } from '../until-stopped';
 import { EXIT, err, printJson, printProblem, printRun, runJson } from '../print';
 import { Progress } from '../progress';
 import { refuse } from './run';
+import { runNamed } from '../run-named';
 
 export interface GradeOptions {
   readonly json: boolean;
@@ -24,12 +24,9 @@ export async function grade(host: CommandHost, id: string, options: GradeOptions
     err('Name the graders either with --slice or with --grader.');
     return EXIT.wrongUse;
   }
-  const reader = new RunReader(host.files, host.paths, host.root, id);
-  const manifest = isRunId(id) ? await reader.manifest() : null;
-  if (!manifest) {
-    err(`There is no run "${id}" below ${host.root}. List the runs with moot runs.`);
-    return EXIT.wrongUse;
-  }
+  const found = await runNamed(host, id, json);
+  if (!found) return EXIT.wrongUse;
+  const { reader, manifest } = found;
   const planned = await planGrading(host, reader, manifest, {
     ...(slice === undefined ? {} : { slice: host.absolute(slice) }),
     ...(grader === undefined
@@ -52,15 +49,8 @@ export async function grade(host: CommandHost, id: string, options: GradeOptions
     return EXIT.wrongUse;
   }
   if (!json) for (const problem of planned.problems) printProblem(problem, host.shown);
-  const stop = new AbortController();
-  const onSignal = (): void => {
-    err('Stopping; what is graded is kept.');
-    stop.abort();
-  };
-  process.once('SIGINT', onSignal);
-  process.once('SIGTERM', onSignal);
   const progress = new Progress(process.stderr, manifest.counts.done, 0);
-  try {
+  return untilStopped('graded', async (signal) => {
     const forced = options.model !== undefined || (manifest.modelForced && !manifest.imported);
     const ended = await gradeRun(
       host,
@@ -69,7 +59,7 @@ export async function grade(host: CommandHost, id: string, options: GradeOptions
         model,
         forced,
         again: options.again,
-        signal: stop.signal,
+        signal,
         onCase: (record) => {
           progress.finished(record);
         },
@@ -78,18 +68,12 @@ export async function grade(host: CommandHost, id: string, options: GradeOptions
     );
     progress.close();
     if (!ended.ok) return refuse(host, ended.problems, json);
-    if (json) printJson(runJson(ended.manifest, [...planned.problems, ...ended.problems]));
-    else printRun(ended.manifest);
+    const values = await intervalsOf(host, ended.manifest);
+    if (json) printJson(runJson(ended.manifest, [...planned.problems, ...ended.problems], [], values));
+    else printRun(ended.manifest, values);
     err(
       `${ended.graded} ${ended.graded === 1 ? 'case' : 'cases'} graded${ended.left > 0 ? `, ${ended.left} left; go on with the same command` : ''}.`,
     );
     return ended.left > 0 ? EXIT.stopped : EXIT.done;
-  } catch (error) {
-    if (!(error instanceof FileTrouble)) throw error;
-    err(error.message);
-    return EXIT.stopped;
-  } finally {
-    process.off('SIGINT', onSignal);
-    process.off('SIGTERM', onSignal);
-  }
+  });
 }

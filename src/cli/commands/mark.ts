@@ -4,9 +4,9 @@ import { makeMark } from '../../core/marks/make-mark';
 import { REVIEWER, type Mark } from '../../core/marks/mark';
 import { appendMark } from '../../core/marks/marks-file';
 import { placeOfRun } from '../../core/run-store/run-place';
-import { RunReader } from '../../core/run-store/run-reader';
 import type { CommandHost } from '../host';
 import { EXIT, err, out, printJson } from '../print';
+import { runNamed } from '../run-named';
 
 export interface MarkFlags {
   readonly score: string;
@@ -34,9 +34,9 @@ export async function mark(host: CommandHost, id: string, key: string, flags: Ma
     err(message);
     return EXIT.wrongUse;
   };
-  const reader = new RunReader(host.files, host.paths, host.root, id);
-  const manifest = await reader.manifest();
-  if (!manifest) return refuse(`There is no run "${id}" below ${host.root}. List the runs with moot runs.`);
+  const named = await runNamed(host, id);
+  if (!named) return EXIT.wrongUse;
+  const { reader, manifest } = named;
   const said = saidBy(flags);
   if (!said) return refuse('Say one of --right, --wrong, --value, --counts and --withdraw.');
   if (Number.isNaN(flags.value)) return refuse('--value should be a number.');
@@ -71,7 +71,9 @@ function saidBy({ right, wrong, value, counts, withdraw }: MarkFlags): Partial<M
   return said.length === 1 ? said[0] : undefined;
 }
 
-function wordsOf({ right, withdrawn }: Mark): string {
-  if (withdrawn) return 'says nothing more of';
-  return right === undefined ? 'has given its value to' : `says ${right ? 'right' : 'wrong'} to`;
+function wordsOf({ right, withdrawn, value, counts }: Mark): string {
+  if (withdrawn) return 'takes back what was said of';
+  if (right !== undefined) return `calls ${right ? 'right' : 'wrong'}:`;
+  const numbers = Object.entries(counts ?? { value }).map(([name, n]) => `${name} ${String(n)}`);
+  return `says ${numbers.join(', ')} for`;
 }

@@ -1,11 +1,11 @@
 import { AGREEMENT_HEADER, AGREEMENT_NOTE, agreementRows } from '../../core/marks/agreement-rows';
 import { markAgreement } from '../../core/marks/mark-agreement';
 import { markedCases } from '../../core/marks/marked-cases';
-import { plainTable } from '../../core/compare/text-table';
+import { plainTable } from '../../core/text/plain-table';
 import { placeOfRun } from '../../core/run-store/run-place';
-import { RunReader } from '../../core/run-store/run-reader';
 import type { CommandHost } from '../host';
-import { EXIT, err, out, printJson, printProblem, problemJson } from '../print';
+import { EXIT, out, printJson, printProblem, problemJson } from '../print';
+import { runNamed } from '../run-named';
 
 /** `moot marks RUN`: how many marks there are on each score, by whom, and how far they agree. */
 export async function marks(
@@ -13,11 +13,9 @@ export async function marks(
   id: string,
   { json }: { readonly json: boolean },
 ): Promise<number> {
-  const reader = new RunReader(host.files, host.paths, host.root, id);
-  if (!(await reader.manifest())) {
-    err(`There is no run "${id}" below ${host.root}. List the runs with moot runs.`);
-    return EXIT.wrongUse;
-  }
+  const named = await runNamed(host, id, json);
+  if (!named) return EXIT.wrongUse;
+  const { reader } = named;
   const { records, problems } = await markedCases(host.files, host.paths, host.root, reader);
   const agreement = markAgreement(records);
   const cases = records.filter(({ scores }) => scores.some(({ human }) => human)).length;

@@ -2,10 +2,10 @@ import { InvalidArgumentError } from 'commander';
 import { votesLine } from '../../core/metric/jury/jury-votes';
 import { recountCases, type RecountedRun } from '../../core/metric/jury/recount-cases';
 import type { Tally } from '../../core/tally';
-import { isRunId } from '../../core/run-store/run-place';
-import { RunReader } from '../../core/run-store/run-reader';
+import { figureText } from '../../core/text/figure-text';
 import type { CommandHost } from '../host';
 import { EXIT, err, out, printJson } from '../print';
+import { runNamed } from '../run-named';
 
 export interface RecountFlags {
   /** Each jury's own where absent. */
@@ -33,11 +33,9 @@ export function jurorsTyped(text: string): number[] {
 
 /** `moot recount RUN`: the ballots of a run, counted anew. Calls no model. */
 export async function recount(host: CommandHost, id: string, flags: RecountFlags): Promise<number> {
-  const reader = new RunReader(host.files, host.paths, host.root, id);
-  if (!isRunId(id) || !(await reader.manifest())) {
-    err(`There is no run "${id}" below ${host.root}. List the runs with moot runs.`);
-    return EXIT.wrongUse;
-  }
+  const named = await runNamed(host, id, flags.json);
+  if (!named) return EXIT.wrongUse;
+  const { reader } = named;
   const { tally, round, without = [] } = flags;
   const counted = recountCases(await reader.cases(), { tally, round, without });
   if (counted.cases === 0) {
@@ -81,7 +79,7 @@ function print(id: string, { tally, round, without = [] }: RecountFlags, counted
   out(
     before === null || after === null
       ? '  no gold winners, so no accuracy'
-      : `  accuracy ${before.toFixed(4)} → ${after.toFixed(4)}  n ${n}`,
+      : `  accuracy ${figureText(before)} → ${figureText(after)}  n ${n}`,
   );
   out(counted.changed.length === 0 ? '  no winner changes' : `  ${counted.changed.length} winners change:`);
   for (const { key, gold, before: was, after: is, votes, reason } of counted.changed) {

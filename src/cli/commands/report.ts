@@ -8,7 +8,7 @@ import type { Manifest } from '../../core/run-store/manifest';
 import { deliver } from '../deliver';
 import { gatesTyped, statusOfGates } from '../gates';
 import type { CommandHost } from '../host';
-import { formatOfFile } from '../report-format';
+import { formatOfFile, unknownEnding } from '../report-format';
 import { EXIT, err, plain, printJson, printProblem, problemJson } from '../print';
 
 export interface ReportOptions {
@@ -33,6 +33,8 @@ export async function report(
     for (const problem of problems) printProblem(problem, (file) => file);
     return EXIT.wrongUse;
   };
+  const ending = options.format === undefined && !options.json ? unknownEnding(options.out) : undefined;
+  if (ending) return refuse([ending]);
   const typed = gatesTyped(options.gate);
   if (!typed.ok) return refuse([typed.problem]);
   const runs: (ReportedRun & { readonly manifest: Manifest })[] = [];

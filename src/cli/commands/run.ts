@@ -1,22 +1,24 @@
 import type { Bound } from '../../core/gate';
-import { judgeGates } from '../../core/metric/judge-gates';
-import { FileTrouble } from '../../core/ports';
+import { judgeGates, metGate } from '../../core/metric/judge-gates';
 import { hasErrors, type Problem } from '../../core/problem';
 import type { CaseRecord } from '../../core/run-store/case-record';
 import type { Manifest } from '../../core/run-store/manifest';
-import { isRunId } from '../../core/run-store/run-place';
-import { RunReader } from '../../core/run-store/run-reader';
 import { kindOfFile } from '../../core/check';
-import type { Again } from '../../core/run/again';
+import { isAmong, type Again } from '../../core/run/again';
 import { earlyStopWords, stoppedEarly } from '../../core/run/early-stop-words';
+import { gateProblems } from '../../core/run/gate-problems';
 import { planOfManifest } from '../../core/run/plan-of-manifest';
 import { planRun, type Overrides, type RunPlan, type RunTarget } from '../../core/run/run-plan';
-import { resumeRun, startRun, type RunEnd, type RunRequest } from '../../core/run/start-run';
+import { resumeRun } from '../../core/run/resume-run';
+import type { RunEnd, RunRequest } from '../../core/run/run-request';
+import { startRun } from '../../core/run/start-run';
 import { intervalsOf } from '../figures';
 import { statusOfGates } from '../gates';
 import { Progress } from '../progress';
 import type { CommandHost } from '../host';
+import { untilStopped } from '../until-stopped';
 import { EXIT, err, out, printJson, printProblem, printRun, problemJson, runJson } from '../print';
+import { runNamed } from '../run-named';
 
 export interface RunOptions extends Overrides {
   readonly json: boolean;
@@ -39,7 +41,11 @@ export async function run(host: CommandHost, typed: string, options: RunOptions)
   }
   const planned = await planRun(host.project, host.files, target, options);
   if (!planned.ok) return refuse(host, planned.problems, options.json);
-  return go(host, planned.value, planned.problems, options, (request) => startRun(host, request));
+  const problems = [
+    ...planned.problems,
+    ...gateProblems(options.bounds ?? [], planned.value.metrics, '--gate'),
+  ];
+  return go(host, planned.value, problems, options, (request) => startRun(host, request));
 }
 
 /** `moot resume RUN` goes on; with `again` (`moot rerun RUN --errors`) finished cases of that kind run once more. */
@@ -49,12 +55,9 @@ export async function resume(
   options: { readonly json: boolean; readonly again?: readonly Again[]; readonly rest?: boolean },
 ): Promise<number> {
   const { json, again = [], rest = false } = options;
-  const reader = new RunReader(host.files, host.paths, host.root, id);
-  const manifest = isRunId(id) ? await reader.manifest() : null;
-  if (!manifest) {
-    err(`There is no run "${id}" below ${host.root}. List the runs with moot runs.`);
-    return EXIT.wrongUse;
-  }
+  const named = await runNamed(host, id, json);
+  if (!named) return EXIT.wrongUse;
+  const { reader, manifest } = named;
   if (manifest.imported) {
     err(`The answers of ${id} were imported; there is nothing to ask again.`);
     return EXIT.wrongUse;
@@ -63,6 +66,12 @@ export async function resume(
   if (manifest.state === 'finished' && again.length === 0 && !isLeft) {
     if (json) printJson(runJson(manifest, [], [], await intervalsOf(host, manifest)));
     else out(nothingToResume(manifest));
+    return EXIT.done;
+  }
+  const isOver = manifest.state === 'finished' && !isLeft;
+  if (isOver && !(await reader.cases()).some((record) => isAmong(record, again))) {
+    if (json) printJson(runJson(manifest, [], [], await intervalsOf(host, manifest)));
+    else out(`run ${id} has no such cases; nothing is asked again.`);
     return EXIT.done;
   }
   const planned = await planOfManifest(host.files, host.paths, host.root, reader, manifest);
@@ -114,21 +123,14 @@ async function go(
   start: (request: RunRequest) => Promise<RunEnd>,
 ): Promise<number> {
   if (!options.json) for (const problem of problems) printProblem(problem, host.shown);
-  const stop = new AbortController();
-  const onSignal = (): void => {
-    err('Stopping; what is finished is kept.');
-    stop.abort();
-  };
-  process.once('SIGINT', onSignal);
-  process.once('SIGTERM', onSignal);
   let progress: Progress | undefined;
   const reasons = new Reasons();
-  try {
+  return untilStopped('finished', async (signal) => {
     const ended = await start({
       plan,
       model: options.model ?? DEFAULT_MODEL,
       forced: options.model !== undefined,
-      signal: stop.signal,
+      signal,
       onStarted: (manifest) => {
         if (!options.json)
           err(
@@ -157,14 +159,7 @@ async function go(
       reasons: reasons.list(),
       json: options.json,
     });
-  } catch (error) {
-    if (!(error instanceof FileTrouble)) throw error;
-    err(error.message);
-    return EXIT.stopped;
-  } finally {
-    process.off('SIGINT', onSignal);
-    process.off('SIGTERM', onSignal);
-  }
+  });
 }
 
 function changed({ perturbation, stopEarly }: RunPlan): string {
@@ -189,7 +184,10 @@ async function finish(
   const values = await intervalsOf(host, manifest);
   const gates = judgeGates([...plan.gates, ...bounds], values);
   if (json) printJson(runJson(manifest, problems, gates, values));
-  else printRun(manifest, values);
+  else {
+    printRun(manifest, values);
+    for (const gate of gates) if (gate.met) out(`  ${metGate(gate)}`);
+  }
   for (const reason of reasons.slice(0, 3)) err(reason);
   const { counts, state, id } = manifest;
   if (state !== 'finished') {

@@ -8,6 +8,7 @@ import { placeOfRun } from '../../core/run-store/run-place';
 import { listRuns, RunReader } from '../../core/run-store/run-reader';
 import type { Manifest } from '../../core/run-store/manifest';
 import type { RunSummary } from '../../core/transcript';
+import { figureText } from '../../core/text/figure-text';
 import type { CommandHost } from '../host';
 import { EXIT, err, out, printJson } from '../print';
 
@@ -26,14 +27,14 @@ export async function runs(host: CommandHost, options: { readonly json: boolean 
     return EXIT.done;
   }
   if (summaries.length === 0) out(`No runs below ${host.root}.`);
-  for (const { id, state, slice, pipeline, model, counts, metrics, headline, earlyStop } of summaries) {
+  for (const summary of summaries) {
+    const { id, state, slice, pipeline, model, counts, metrics, headline, earlyStop, perturb } = summary;
     const [first] = headline;
     const figure =
-      first === undefined
-        ? ''
-        : `  ${first} ${metrics[first]?.value?.toFixed(4) ?? '–'}${humanOf(metrics[first])}`;
+      first === undefined ? '' : `  ${first} ${figureText(metrics[first]?.value)}${humanOf(metrics[first])}`;
     const end = earlyStop?.stopped ? `${state} early` : state;
-    out(`${id}  ${end}  ${slice ?? pipeline}  ${model}  ${counts.done}/${counts.total}${figure}`);
+    const name = perturb ? `${slice ?? pipeline} (${perturb.join(', ')})` : (slice ?? pipeline);
+    out(`${id}  ${end}  ${name}  ${model}  ${counts.done}/${counts.total}${figure}`);
   }
   return EXIT.done;
 }

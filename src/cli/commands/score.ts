@@ -1,6 +1,6 @@
 import { didYouMean } from '../../core/did-you-mean';
 import type { Metric, MetricValue } from '../../core/metric/metric';
-import { findMetric, metricNames } from '../../core/metric/registry';
+import { findMetrics, metricNames, metrics } from '../../core/metric/registry';
 import { scoreCases } from '../../core/metric/score-cases';
 import { parseScoreFile } from '../../core/metric/score-file';
 import { withIntervals } from '../../core/metric/with-intervals';
@@ -13,7 +13,7 @@ import { hashText } from '../../core/runner/prompt-hash';
 import { deliver } from '../deliver';
 import { gatesTyped, statusOfGates } from '../gates';
 import type { CommandHost } from '../host';
-import { formatOfFile } from '../report-format';
+import { formatOfFile, unknownEnding } from '../report-format';
 import { EXIT, out, plain, printJson, printMetrics, printProblem, problemJson } from '../print';
 
 export const SCORE_FORMATS = ['plain', 'json', 'html', 'md', 'csv', 'junit'] as const;
@@ -40,6 +40,8 @@ export async function score(host: CommandHost, typed: string, flags: ScoreFlags)
     for (const problem of problems) printProblem(problem, host.shown, source);
     return EXIT.wrongUse;
   };
+  const ending = flags.format === undefined && !flags.json ? unknownEnding(flags.out) : undefined;
+  if (ending) return refuse([ending]);
   const gates = gatesTyped(flags.gate);
   if (!gates.ok) return refuse([gates.problem]);
   const asked = metricsNamed(flags.metric);
@@ -85,9 +87,10 @@ function printPlain(values: Readonly<Record<string, MetricValue>>, groups: Score
 }
 
 function metricsNamed(names: readonly string[]): Parsed<readonly Metric[]> {
-  const unknown = names.find((name) => !findMetric(name));
+  const unknown = names.find((name) => findMetrics(name).length === 0);
   if (unknown !== undefined) {
-    const near = didYouMean(unknown, metricNames()).trim();
+    const figures = metrics.flatMap((metric) => metric.figures.map((figure) => figure.name));
+    const near = didYouMean(unknown, [...metricNames(), ...figures]).trim();
     const message = `There is no metric "${unknown}".`;
     const next = near === '' ? `Known: ${metricNames().join(', ')}.` : near;
     return {
@@ -95,7 +98,7 @@ function metricsNamed(names: readonly string[]): Parsed<readonly Metric[]> {
       problems: [{ code: 'unknown-metric', severity: 'error', file: '--metric', message, next }],
     };
   }
-  return { ok: true, value: [...new Set(names.flatMap((name) => findMetric(name) ?? []))], problems: [] };
+  return { ok: true, value: [...new Set(names.flatMap(findMetrics))], problems: [] };
 }
 
 function noFile(file: string): Problem {

@@ -1,29 +1,37 @@
-import { isRight } from '../run-store/case-record';
 import type { ComparedRecord, ComparedRun, Flip, RunAgainst } from './comparison';
 import type { Resampling } from './compare-figure';
 import { flipRate } from './flip-rate';
-import { joinPair, scoreNames } from './join-runs';
+import { joinPair } from './join-runs';
 import type { VerdictReader } from './same-verdict';
 
+/** What became of each case, without what takes resampling. */
+export interface CasesAgainst extends Omit<RunAgainst, 'flip_rate'> {
+  /** Cases with a verdict in both runs, and whether it is another. */
+  readonly decided: Parameters<typeof flipRate>[0];
+}
+
 /** One run against the baseline, over whole cases. */
-export function runAgainst(
+export function runAgainst({ decided, ...against }: CasesAgainst, resampling: Resampling): RunAgainst {
+  return { ...against, flip_rate: flipRate(decided, resampling) };
+}
+
+/** What became of the cases from the baseline to another run. */
+export function casesAgainst(
   baseline: ComparedRun,
   other: ComparedRun,
   verdicts: VerdictReader,
-  resampling: Resampling,
-): RunAgainst {
+): CasesAgainst {
   const { joined, onlyBaseline, onlyOther } = joinPair(baseline, other);
   const cases: Record<Flip, string[]> = { fixed: [], broken: [], changed: [], same: [], unscored: [] };
   const statuses = new Map<string, RunAgainst['statuses'][number]>();
   const decided: { readonly id: string; readonly flipped: boolean }[] = [];
-  const rightOf = rightBetween(baseline, other);
   let neither = 0;
   for (const { id, key, records } of joined) {
     const [before, after] = records;
     if (!before || !after) continue;
     const same = verdicts.isSame(before, after);
     const both = before.verdict !== undefined && after.verdict !== undefined;
-    cases[flipOf([rightOf(before), rightOf(after)], both, same)].push(key);
+    cases[flipOf(rightInBoth(before, after), both, same)].push(key);
     if (!before.verdict && !after.verdict) neither += 1;
     const perturbed = before.perturbed !== false && after.perturbed !== false;
     if (both && perturbed) decided.push({ id, flipped: !same });
@@ -48,28 +56,34 @@ export function runAgainst(
     },
     cases,
     statuses: [...statuses.values()],
-    flip_rate: flipRate(decided, resampling),
+    decided,
   };
 }
 
-/** Judges cases by the scores that both runs were given; what only one was scored by says nothing of a change. */
-function rightBetween(
-  baseline: ComparedRun,
-  other: ComparedRun,
-): (record: ComparedRecord) => boolean | undefined {
-  const names = scoreNames(other);
-  const common = new Set([...scoreNames(baseline)].filter((name) => names.has(name)));
-  return ({ scores }) => isRight(scores.filter(({ metric }) => common.has(metric)));
+/**
+ * Whether a case is right before and after, by the scores that judge it in both: what was not scored in one of them, as
+ * when its grader failed, says nothing of a change. Undefined where there is none.
+ */
+function rightInBoth(
+  before: ComparedRecord,
+  after: ComparedRecord,
+): readonly [before: boolean, after: boolean] | 'nothing judged' | undefined {
+  const [was, is] = [judgedBy(before), judgedBy(after)];
+  if (was.size === 0 && is.size === 0) return 'nothing judged';
+  const names = [...was.keys()].filter((name) => is.has(name));
+  if (names.length === 0) return undefined;
+  return [names.every((name) => was.get(name)), names.every((name) => is.get(name))];
 }
 
-function flipOf(
-  [was, is]: readonly [before: boolean | undefined, after: boolean | undefined],
-  decided: boolean,
-  same: boolean,
-): Flip {
+function judgedBy({ scores }: ComparedRecord): ReadonlyMap<string, boolean> {
+  return new Map(scores.flatMap(({ metric, right }) => (right === undefined ? [] : [[metric, right]])));
+}
+
+function flipOf(right: ReturnType<typeof rightInBoth>, decided: boolean, same: boolean): Flip {
+  if (right === undefined) return 'unscored';
   // Where nothing is right or wrong, as without gold, the verdicts can still be told apart.
-  const judged = was === undefined && is === undefined ? decided : was !== undefined && is !== undefined;
-  if (!judged) return 'unscored';
-  if (was !== is) return is ? 'fixed' : 'broken';
+  if (right === 'nothing judged') {
+    if (!decided) return 'unscored';
+  } else if (right[0] !== right[1]) return right[1] ? 'fixed' : 'broken';
   return same ? 'same' : 'changed';
 }

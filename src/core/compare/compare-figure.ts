@@ -1,9 +1,10 @@
-import type { Figure, Totals } from '../metric/metric';
+import type { Figure } from '../metric/metric';
 import { pairedBootstrap, type PairedBootstrapResult } from '../statistics/bootstrap';
 import { mcnemar } from '../statistics/mcnemar';
 import { sumClusters } from '../statistics/sum-rows';
+import { unvaryingDifference } from '../statistics/unvarying-difference';
 import { wilson } from '../statistics/wilson';
-import type { Difference, FigureComparison, ScoreChange } from './comparison';
+import type { Difference, FigureComparison, Interval, ScoreChange } from './comparison';
 import { clustersOf } from './join-runs';
 import { changeOf, isShareOfRight, type FigureCase } from './pair-figure';
 
@@ -25,13 +26,13 @@ export function compareFigure(
   const [baseline, ...others] = runs.map((_, run) =>
     sumClusters(clusters.map((cluster) => cluster.map(({ contributions }) => contributions[run] ?? null))),
   );
-  const value = (totals: Totals): number | null => figure.value(totals);
   const pairs =
     baseline && cases.length > 0
-      ? others.map((other) => pairedBootstrap(baseline, other, value, resampling))
+      ? others.map((other) => pairedBootstrap(baseline, other, figure, resampling))
       : [];
   // Repeats of a case are no cases of their own, as McNemar's test and Wilson's interval would have them.
-  const isShare = clusters.length === cases.length && isShareOfRight(cases);
+  const isRightOrWrong = isShareOfRight(cases);
+  const isShare = clusters.length === cases.length && isRightOrWrong;
   const sides = pairs.flatMap(({ a, b }, index) => (index === 0 ? [a, b] : [b]));
   const { unit, direction, formula, source } = figure;
   const n = cases.length;
@@ -47,13 +48,19 @@ export function compareFigure(
     values: runs.map((_, run) => sides[run]?.estimate ?? null),
     value_intervals: runs.map((_, run) => {
       const { estimate = null, bca = null, percentile = null } = sides[run] ?? {};
-      return isShare && estimate !== null ? wilson(Math.round(estimate * n), n) : (bca ?? percentile);
+      if (isShare && estimate !== null) return wilson(Math.round(estimate * n), n);
+      const whole = estimate !== null && isRightOrWrong;
+      return widened(bca ?? percentile, () =>
+        whole ? wilson(estimate * clusters.length, clusters.length) : null,
+      );
     }),
     differences: runs.slice(1).map((run, index) => {
       const changes = changesOf(figure, cases, index + 1);
       return {
         run,
-        ...testedBy(pairs[index]),
+        ...testedBy(pairs[index], (difference) =>
+          isRightOrWrong ? unvaryingDifference(difference, clusters.length) : null,
+        ),
         ...(isShare ? byMcNemar(changes) : {}),
         p_holm: null,
         changes,
@@ -63,10 +70,19 @@ export function compareFigure(
 }
 
 /** Without a value in one of the runs there is nothing to test. */
-function testedBy(pair: PairedBootstrapResult | undefined): Omit<Difference, 'run' | 'p_holm' | 'changes'> {
+function testedBy(
+  pair: PairedBootstrapResult | undefined,
+  unvarying: (difference: number) => Interval | null,
+): Omit<Difference, 'run' | 'p_holm' | 'changes'> {
   const { estimate: difference = null, percentile = null, bca = null, p = null } = pair ?? {};
   const test = p === null ? null : 'bootstrap';
-  return { difference, interval: bca ?? percentile, percentile, bca, p, test };
+  const interval = widened(bca ?? percentile, () => (difference === null ? null : unvarying(difference)));
+  return { difference, interval, percentile, bca, p, test };
+}
+
+/** Where all resamples are alike, they cannot tell how far the truth may be from them. */
+function widened(interval: Interval | null, otherwise: () => Interval | null): Interval | null {
+  return interval && interval[0] === interval[1] ? otherwise() : interval;
 }
 
 function byMcNemar({ fixed, broken }: Readonly<Record<ScoreChange, number>>): Pick<Difference, 'p' | 'test'> {

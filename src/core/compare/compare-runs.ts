@@ -4,9 +4,9 @@ import type { Bound } from '../gate';
 import type { Parsed, Problem } from '../problem';
 import { earlyStopNote } from '../run/early-stop-words';
 import { holm } from '../statistics/holm';
-import { runAgainst } from './case-flips';
+import { casesAgainst, runAgainst, type CasesAgainst } from './case-flips';
 import { compareFigure, type Resampling } from './compare-figure';
-import type { ComparedRun, Comparison, FigureComparison, RunHead } from './comparison';
+import type { ComparedRun, Comparison, FigureComparison, RunAgainst, RunHead } from './comparison';
 import { chooseFigures, figuresInCommon, figuresNamed, type FigureChoice } from './figures-in-common';
 import { groupCases, isUngrouped } from './group-cases';
 import { GROUP_FIELDS, needsDataset } from './group-labels';
@@ -25,6 +25,8 @@ export interface CompareOptions {
   readonly by?: string;
   /** Cases of the dataset by id, where grouping asks for them; see `needsDataset`. */
   readonly cases?: ReadonlyMap<string, Case>;
+  /** What became of the cases in each run after the baseline, where it is known already. */
+  readonly against?: readonly CasesAgainst[];
   /** Default 10,000. */
   readonly resamples?: number;
   /** Default 1. */
@@ -40,6 +42,21 @@ export const RESAMPLES = 10_000;
  * runs do not have in common.
  */
 export function compareRuns(runs: readonly ComparedRun[], options: CompareOptions = {}): Parsed<Comparison> {
+  const steps = compareInSteps(runs, options);
+  for (;;) {
+    const { done, value } = steps.next();
+    if (done) return value;
+  }
+}
+
+/**
+ * The same, one figure at a step: whoever compares thousands of cases lets other work go on in between, and goes no
+ * further when nobody waits for it any more.
+ */
+export function* compareInSteps(
+  runs: readonly ComparedRun[],
+  options: CompareOptions = {},
+): Generator<undefined, Parsed<Comparison>> {
   const [baseline, ...others] = runs;
   const problems: Problem[] = [];
   const fail = (code: string, message: string, next: string): Parsed<never> => ({
@@ -74,11 +91,18 @@ export function compareRuns(runs: readonly ComparedRun[], options: CompareOption
   const { resamples = RESAMPLES, seed = 1, by, cases } = options;
   const resampling: Resampling = { resamples, seed, confidence: CONFIDENCE };
   const ids = runs.map(({ manifest }) => manifest.id);
-  const compared = chosen.map(
-    (each) => [each.name, compareFigure(each.figure, casesOfFigure(each, joined), ids, resampling)] as const,
-  );
+  const compared: (readonly [string, FigureComparison])[] = [];
+  for (const each of chosen) {
+    compared.push([each.name, compareFigure(each.figure, casesOfFigure(each, joined), ids, resampling)]);
+    yield;
+  }
   const verdicts = new VerdictReader();
-  const against = others.map((other) => runAgainst(baseline, other, verdicts, resampling));
+  const against: RunAgainst[] = [];
+  for (const [index, other] of others.entries()) {
+    const cases = options.against?.[index] ?? casesAgainst(baseline, other, verdicts);
+    against.push(runAgainst(cases, resampling));
+    yield;
+  }
   const groups =
     by === undefined
       ? undefined

@@ -5,9 +5,9 @@ import {
   type FigureComparison,
   type GroupFigure,
 } from './comparison';
-import { csvTable } from './text-table';
+import { csvRow, type CsvCell } from '../text/csv';
 
-type Row = (string | number | null)[];
+type Row = readonly CsvCell[];
 
 const HEADER = [
   'group',
@@ -27,11 +27,13 @@ const HEADER = [
 
 /** One line for each figure and run after the baseline; then the same for each group, without p. */
 export function comparisonCsv({ metrics, groups }: Comparison): string {
-  return csvTable([
+  return [
     HEADER,
     ...rowsOf('', metrics),
     ...(groups?.groups ?? []).flatMap(({ group, metrics: own }) => rowsOf(group, own)),
-  ]);
+  ]
+    .map(csvRow)
+    .join('\n');
 }
 
 function rowsOf(

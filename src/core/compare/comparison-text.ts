@@ -7,13 +7,18 @@ import type {
   RunAgainst,
   RunHead,
 } from './comparison';
-import { escapeMarkdown, markdownTable, plainTable, type Align } from './text-table';
+import { figureText, intervalText, pText, signedText } from '../text/figure-text';
+import { escapeMarkdown, markdownTable } from '../text/markdown';
+import { plainTable, type Align } from '../text/plain-table';
 
 export type TextFormat = 'plain' | 'md';
 
 const WIDTH = 96;
 /** Groups shown at most; the other forms have all. */
 const GROUPS_SHOWN = 20;
+
+/** Files that only some of the runs were made from: two pipelines have few in common. */
+const FILES_SHOWN = 3;
 
 /** A comparison for reading, at most 100 columns wide for the usual figures. */
 export function comparisonText(comparison: Comparison, format: TextFormat): string {
@@ -22,10 +27,11 @@ export function comparisonText(comparison: Comparison, format: TextFormat): stri
   const blocks = [headText(runs, inputs, style)];
   const early = runs.flatMap(({ earlyStop }) => earlyStop ?? []);
   if (early.length > 0) blocks.push(style.lines(early));
+  const isPerturbed = inputs.some(({ what }) => what === 'perturb');
   against.forEach((other, index) => {
     if (against.length > 1) blocks.push(style.title(`${other.run} against the baseline`));
     blocks.push(figureTable(metrics, index, style));
-    blocks.push(againstText(other, style));
+    blocks.push(againstText(other, isPerturbed, style));
     if (groups) blocks.push(...groupTables(groups, Object.keys(metrics), index, style));
   });
   return blocks.filter((block) => block !== '').join('\n\n');
@@ -69,12 +75,15 @@ function headText(runs: readonly RunHead[], inputs: readonly InputDifference[], 
     ({ what }) => what !== 'model' || runs.every(({ model }) => model === runs[0]?.model),
   );
   if (others.length === 0) return table;
-  const lines = others.flatMap(({ what, name, values }) => {
+  const partial = others.filter(({ what, values }) => what === 'file' && values.includes(null));
+  const told = partial.length > FILES_SHOWN ? others.filter((each) => !partial.includes(each)) : others;
+  const lines = told.flatMap(({ what, name, values }) => {
     const about = name === undefined ? what : `${what} ${name}`;
     const [first = '–', ...rest] = values.map((value) => value ?? '–');
     const line = `${about}: ${[first, ...rest].join(' → ')}`;
     return line.length <= WIDTH ? [line] : [`${about}: ${first}`, ...rest.map((value) => `→ ${value}`)];
   });
+  if (told !== others) lines.push(`${partial.length} files that not all runs have; --format json lists them`);
   return `${table}\n\nThe runs also differ in\n\n${style.lines(lines)}`;
 }
 
@@ -91,11 +100,11 @@ function figureTable(
       [
         name,
         String(n),
-        number(values[0]),
-        number(values[index + 1]),
-        signed(difference, interval),
-        chance(p),
-        chance(holm),
+        figureText(values[0]),
+        figureText(values[index + 1]),
+        withInterval(difference, interval),
+        pText(p),
+        pText(holm),
         `${changes.fixed}/${changes.broken}`,
       ],
     ];
@@ -114,7 +123,7 @@ function figureTable(
   return human.length === 0 ? table : `${table}\n\n${style.lines(human)}`;
 }
 
-function againstText(against: RunAgainst, style: Style): string {
+function againstText(against: RunAgainst, isPerturbed: boolean, style: Style): string {
   const {
     common,
     only_baseline: before,
@@ -132,8 +141,10 @@ function againstText(against: RunAgainst, style: Style): string {
     `${common} cases in common${alone}${silent}`,
     `cases: ${fixed} fixed, ${broken} broken, ${changed} changed, ${same} same, ${unscored} unscored`,
     ...(rate.value === null
-      ? []
-      : [`flip rate: ${number(rate.value)}${interval}, another verdict in ${rate.flipped} of ${rate.n}`]),
+      ? isPerturbed
+        ? ['flip rate: –, nothing was changed in these cases']
+        : []
+      : [`flip rate: ${figureText(rate.value)}${interval}, another verdict in ${rate.flipped} of ${rate.n}`]),
     ...statuses.map(({ before: was, after: is, n }) => `${was} → ${is}: ${n}`),
   ]);
 }
@@ -157,9 +168,9 @@ function groupTables(
         [
           group,
           String(figure.n),
-          number(figure.values[0]),
-          number(figure.values[index + 1]),
-          signed(difference, interval),
+          figureText(figure.values[0]),
+          figureText(figure.values[index + 1]),
+          withInterval(difference, interval),
           `${changes.fixed}/${changes.broken}`,
         ],
       ];
@@ -171,25 +182,7 @@ function groupTables(
   });
 }
 
-function number(value: number | null | undefined): string {
-  return value === null || value === undefined ? '–' : value.toFixed(4);
-}
-
-function signed(difference: number | null, interval: Interval | null): string {
-  if (difference === null) return '–';
-  return interval ? `${sign(difference)} ${intervalText(interval)}` : sign(difference);
-}
-
-function intervalText([low, high]: Interval): string {
-  return `[${low.toFixed(4)}, ${high.toFixed(4)}]`;
-}
-
-function sign(value: number): string {
-  const text = value.toFixed(4);
-  return value > 0 ? `+${text}` : text;
-}
-
-function chance(p: number | null): string {
-  if (p === null) return '–';
-  return p < 0.0001 ? '<0.0001' : p.toFixed(4);
+/** `+0.0387 [+0.0110, +0.0660]`. */
+function withInterval(difference: number | null, interval: Interval | null): string {
+  return [signedText(difference), intervalText(interval, signedText)].filter((text) => text !== '').join(' ');
 }

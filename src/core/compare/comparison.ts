@@ -67,7 +67,10 @@ export interface Difference {
   readonly run: string;
   /** Null where either value is. */
   readonly difference: number | null;
-  /** The BCa interval where it is defined, else the percentile interval. */
+  /**
+   * The BCa interval where it is defined, else the percentile interval. Where these have no width, Tango's for right
+   * and wrong answers, else null.
+   */
   readonly interval: Interval | null;
   readonly percentile: Interval | null;
   readonly bca: Interval | null;
@@ -90,7 +93,10 @@ export interface FigureComparison extends Pick<Figure, 'unit' | 'direction' | 'f
   readonly values: readonly (number | null)[];
   /** Of these `n`, how many a person scored, one for each run; absent where nobody did. */
   readonly human?: readonly number[];
-  /** Of each value by itself: Wilson's for a share of right answers, else BCa. `differences` say whether two of them differ. */
+  /**
+   * Of each value by itself: Wilson's for a share of right answers, else BCa, null where that has no width.
+   * `differences` say whether two of them differ.
+   */
   readonly value_intervals: readonly (Interval | null)[];
   /** One for each run after the baseline. */
   readonly differences: readonly Difference[];

@@ -20,5 +20,9 @@ export function flipRate(
     clusters.map((cluster) => cluster.map((one) => ({ flipped: Number(one.flipped), count: 1 }))),
   );
   const share = bootstrap(rows, (totals) => (totals['flipped'] ?? 0) / (totals['count'] ?? 1), resampling);
-  return { value, interval: share.bca ?? share.percentile, n, flipped };
+  const resampled = share.bca ?? share.percentile;
+  // Where none or all are flipped, so they are in every resample.
+  const interval =
+    flipped === 0 || flipped === n ? wilson(value * clusters.length, clusters.length) : resampled;
+  return { value, interval, n, flipped };
 }

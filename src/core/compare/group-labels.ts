@@ -11,6 +11,7 @@ import { lengthOf } from '../run-store/case-record';
 import type { ComparedRecord } from './comparison';
 import type { JoinedCase } from './join-runs';
 import { lengthBins } from './length-bins';
+import { TERM_CLASSES } from './term-classes';
 
 /** Names the groups a case belongs to; none where it has nothing to be grouped by. */
 export interface GroupLabels {
@@ -30,20 +31,6 @@ export const GROUP_FIELDS = [
   'length',
   'status',
   'repeat',
-] as const;
-
-const TERM_CLASSES = [
-  'life or death',
-  'over 120 months',
-  '85–120 months',
-  '61–84 months',
-  '37–60 months',
-  '25–36 months',
-  '13–24 months',
-  '10–12 months',
-  '7–9 months',
-  '1–6 months',
-  'no term',
 ] as const;
 
 const GOLD: Readonly<Record<string, (record: ComparedRecord) => readonly string[]>> = {

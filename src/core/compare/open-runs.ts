@@ -1,14 +1,14 @@
 import type { Case } from '../case';
 import { readPredictions } from '../dataset/predictions';
-import { didYouMean } from '../did-you-mean';
 import { markedCases } from '../marks/marked-cases';
 import type { Files, Paths } from '../ports';
 import type { Parsed, Problem } from '../problem';
 import { openDataset } from '../run/run-plan';
 import type { CaseRecord } from '../run-store/case-record';
-import { leanRecord } from '../run-store/lean-record';
+import { LEFT_OUT, leanRecord } from '../run-store/lean-record';
 import type { Manifest } from '../run-store/manifest';
-import { listRuns, RunReader } from '../run-store/run-reader';
+import { RunReader } from '../run-store/run-reader';
+import { unknownRun } from '../run-store/unknown-run';
 import { parseSlice } from '../slice';
 import type { ComparedRun } from './comparison';
 
@@ -33,13 +33,15 @@ export async function openRuns(
   for (const id of ids) {
     const reader = new RunReader(files, paths, root, id);
     const manifest = await reader.manifest();
-    if (!manifest) {
-      const near = didYouMean(id, await listRuns(files, paths, root));
-      const message = `There is no run "${id}" below ${root}.`;
-      const next = `${near} List the runs with moot runs.`.trim();
-      return { ok: false, problems: [{ code: 'unknown-run', severity: 'error', file: id, message, next }] };
-    }
-    const { records, problems: ofMarks } = await markedCases(files, paths, root, reader, leanRecord);
+    if (!manifest) return { ok: false, problems: [await unknownRun(files, paths, root, id)] };
+    const { records, problems: ofMarks } = await markedCases(
+      files,
+      paths,
+      root,
+      reader,
+      leanRecord,
+      LEFT_OUT,
+    );
     problems.push(...ofMarks);
     if (manifest.state !== 'finished') problems.push(unfinished(manifest, records.length));
     runs.push({ manifest, records, reader });
@@ -47,7 +49,7 @@ export async function openRuns(
   return { ok: true, value: runs, problems };
 }
 
-function unfinished({ id, cases }: Manifest, known: number): Problem {
+export function unfinished({ id, cases }: Manifest, known: number): Problem {
   return {
     code: 'unfinished-run',
     severity: 'warning',
@@ -66,10 +68,13 @@ export async function casesOfRun(
 ): Promise<ReadonlyMap<string, Case> | undefined> {
   const file = paths.resolveFrom(paths.join(root, 'x'), manifest.dataset.path);
   if (!(await files.exists(file))) return undefined;
-  const cases = manifest.imported
-    ? readPredictions({ file, text: new TextDecoder().decode(await files.read(file)) }, taskOf(manifest))
-        .cases
-    : (await openDataset(files, file, await readingOf(manifest, reader))).cases;
+  const { adapter } = manifest.dataset;
+  // Imported answers hold their cases; imported debates are of cases of a dataset.
+  const cases =
+    adapter === 'predictions'
+      ? readPredictions({ file, text: new TextDecoder().decode(await files.read(file)) }, taskOf(manifest))
+          .cases
+      : (await openDataset(files, file, await readingOf(manifest, reader))).cases;
   return cases.length === 0 ? undefined : new Map(cases.map((each) => [each.id, each]));
 }
 

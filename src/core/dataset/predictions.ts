@@ -3,6 +3,7 @@ import type { Problem } from '../problem';
 import type { AdapterOptions, DatasetText } from './adapter';
 import { givenTask, lawbenchCase } from './lawbench';
 import { promptText } from './lawbench-prompt';
+import { taskOfQuestion } from './lawbench-task';
 import type { Report } from './read-cases';
 import { readRecords, type SourceRecord } from './records';
 import { textOf } from './value';
@@ -69,7 +70,25 @@ export function readPredictions(
     if (own !== undefined) cases.push(own);
   }
   const task = given ?? cases[0]?.kind.split('/')[1];
+  const shown = shownTask(cases);
+  if (options.task !== undefined && shown !== undefined && shown !== task) {
+    problems.push({
+      code: 'other-task',
+      severity: 'warning',
+      file,
+      message: `The questions look like those of LawBench ${shown}, and are scored as ${options.task}.`,
+      next: `Import the file with --task lawbench/${shown}.`,
+    });
+  }
   return { records: [...answers.values()], cases, problems, ...(task === undefined ? {} : { task }) };
+}
+
+/** The task that the first question shows, if it shows one. */
+function shownTask([first]: readonly Case[]): string | undefined {
+  const { instruction, question } = first?.fields ?? {};
+  return typeof instruction === 'string' && typeof question === 'string'
+    ? taskOfQuestion(instruction, question)
+    : undefined;
 }
 
 function lawbenchAnswer(own: Case, record: SourceRecord, report: Report): Prediction | undefined {

@@ -26,7 +26,7 @@ export function readDataset(file: string, bytes: Uint8Array, options: ReadOption
 }
 
 /** The adapter that the first records look like most; `plain` when they look like none. */
-export function guessAdapter(dataset: DatasetText): DatasetAdapter {
+function guessAdapter(dataset: DatasetText): DatasetAdapter {
   const { records } = readRecords(dataset, 3);
   let best: DatasetAdapter = plain;
   let bestScore = 0;

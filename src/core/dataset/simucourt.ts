@@ -121,7 +121,7 @@ function cleanText(value: Json | undefined): string | undefined {
 }
 
 /** Half-width brackets and no white space: the source writes both forms. */
-function normaliseDocket(docket: string): string {
+export function normaliseDocket(docket: string): string {
   return docket
     .replace(/\s/g, '')
     .replace(/[（〔]/g, '(')

@@ -1,6 +1,5 @@
 import type { Case } from '../case';
 import type { Json } from '../json';
-import type { Verdict } from '../verdict';
 import { partyNames } from './party-names';
 import { replaceWords } from './replace-words';
 import { rewriteCase, type Rewrite } from './rewrite-case';
@@ -46,17 +45,6 @@ export function swapParties(of: Case): Swapped | undefined {
   if (roles) return { case: swapRoles(of, roles), mirrored: roles };
   const swapped = swapNames(of);
   return swapped && { case: swapped };
-}
-
-/** The verdict with votes and winner of the other side, to compare what was said of a swapped case with the original. */
-export function mirrorVerdict(verdict: Verdict, roles: MirroredRoles): Verdict {
-  const { votes, winner } = verdict;
-  const words = bothWays([...ROLE_WORDS, roles]);
-  return {
-    ...verdict,
-    ...(votes ? { votes: mirrorKeys(votes, roles) } : {}),
-    ...(winner === undefined ? {} : { winner: replaceWords(words)(winner) }),
-  };
 }
 
 function swapRoles(of: Case, roles: MirroredRoles): Case {

@@ -1,5 +1,5 @@
 import type { Case, Party } from '../case';
-import { seededRandom } from '../run/seeded-random';
+import { seededRandom } from '../statistics/seeded-random';
 import { hashRank } from '../sampling/hash-rank';
 import { COMPOUND_SURNAMES, GIVEN_NAMES, LATIN_NAMES, NEW_SURNAMES, SURNAMES } from './name-lists';
 import { partyNames } from './party-names';

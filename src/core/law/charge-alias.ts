@@ -66,12 +66,6 @@ export function canonicalCharge(name: string): string {
   return aliases.get(spelled) ?? readSelective(spelled)?.part ?? spelled;
 }
 
-/** The name that counts, when `name` is another name of it. */
-export function aliasOf(name: string): string | undefined {
-  const canonical = canonicalCharge(name);
-  return canonical === name ? undefined : canonical;
-}
-
 /**
  * The charge that a name is a part or an earlier form of: 贩卖毒品 → 走私、贩卖、运输、制造毒品, 非法获取公民个人信息 →
  * 侵犯公民个人信息; any other name is its own family.

@@ -1,3 +1,4 @@
+import { figureText } from '../text/figure-text';
 import type { ScoreAgreement } from './mark-agreement';
 
 /** Columns of the table of agreement; all but the first two are numbers. */
@@ -23,14 +24,19 @@ export function agreementRows(agreement: readonly ScoreAgreement[]): readonly (r
       score,
       persons.length === 1 ? (persons[0]?.by ?? '') : 'the last of each case',
       ...[marked, right, changed].map(String),
-      ...[number(machine.agreement), number(machine.kappa), '', String(machine.n)],
+      ...[figureText(machine.agreement), figureText(machine.kappa), '', String(machine.n)],
     ],
     ...(persons.length > 1 ? persons : []).map((person) => [
       score,
       person.by,
       ...[person.marked, person.right].map(String),
       '',
-      ...[number(person.machine.agreement), number(person.machine.kappa), '', String(person.machine.n)],
+      ...[
+        figureText(person.machine.agreement),
+        figureText(person.machine.kappa),
+        '',
+        String(person.machine.n),
+      ],
     ]),
     ...(between
       ? [
@@ -38,7 +44,7 @@ export function agreementRows(agreement: readonly ScoreAgreement[]): readonly (r
             score,
             'between people',
             ...['', '', ''],
-            ...[between.agreement, between.kappa, between.alpha].map(number),
+            ...[between.agreement, between.kappa, between.alpha].map(figureText),
             String(between.n),
           ],
         ]
@@ -49,5 +55,3 @@ export function agreementRows(agreement: readonly ScoreAgreement[]): readonly (r
 /** What has to be said beside the table. */
 export const AGREEMENT_NOTE =
   'Agreement on right or wrong, with the scorer or grader unless it says between people, over the n cases that both have judged. Marked cases were chosen by whoever marked them: the rest may agree more or less.';
-
-const number = (value: number | null): string => (value === null ? '–' : value.toFixed(4));

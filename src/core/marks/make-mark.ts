@@ -1,7 +1,8 @@
 import type { CaseRecord } from '../run-store/case-record';
 import type { Mark } from './mark';
 import { markScore, ungradedScore } from './mark-score';
-import { scorableOf, scoreNamed } from './with-marks';
+import { scorableOf } from './marked-record';
+import { scoreNamed } from './score-named';
 
 export type NewMark = Omit<Mark, 'case'>;
 

@@ -1,3 +1,4 @@
+import { figureText } from '../text/figure-text';
 import { meetsGate, type Bound } from '../gate';
 import type { MetricValue } from './metric';
 import { findValue } from './registry';
@@ -27,7 +28,12 @@ export function judgeGates(
   return [...outcomes.values()];
 }
 
+/** `gate met: articles.f1 is 0.7042, wanted >= 0.2`. */
+export function metGate({ metric, wanted, value }: GateOutcome): string {
+  return `gate met: ${metric} is ${figureText(value)}, wanted ${wanted}`;
+}
+
 /** `gate missed: articles.f1 is 0.1200, wanted >= 0.2`. */
 export function missedGate({ metric, wanted, value }: GateOutcome): string {
-  return `gate missed: ${metric} is ${value === null ? 'not there' : value.toFixed(4)}, wanted ${wanted}`;
+  return `gate missed: ${metric} is ${value === null ? 'not there' : figureText(value)}, wanted ${wanted}`;
 }

@@ -83,6 +83,12 @@ export type Contribution = Readonly<Record<string, number>>;
 export type Totals = Readonly<Record<string, number>>;
 
 /**
+ * A value made ready for many totals of the same names, such as those of thousands of resamples: given are the sums by
+ * place of their name; NaN is a total that no case added to. The array may be used again for the next sums.
+ */
+export type Prepare = (columns: readonly string[]) => (sums: Float64Array) => number | null;
+
+/**
  * One value over many cases. It is a function of sums over the cases, so that it can be taken over any selection of
  * them: a group, a resample, a pair of runs.
  */
@@ -105,6 +111,8 @@ export interface Figure {
   contribution(score: CaseScore): Contribution | null;
   /** Null where the totals allow no value. A total that no case added to is absent. */
   value(totals: Totals): number | null;
+  /** The same value, made ready for totals of the same names. */
+  readonly prepare?: Prepare;
 }
 
 /** What the host lends to metrics that need more than the case. */

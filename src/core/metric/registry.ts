@@ -33,12 +33,35 @@ const namesOf = (metric: Metric): readonly string[] => [metric.name, ...(metric.
 const isFigureOf = (figure: string, name: string): boolean =>
   figure === name || (figure.startsWith(name) && /^[._[]/.test(figure.slice(name.length)));
 
-/** By name, alias or the name of one of its values. */
+/** By name, alias or the name of one of its values or scores; a convention or type may stand behind it. */
 export function findMetric(name: string): Metric | undefined {
   return (
     metrics.find((metric) => namesOf(metric).includes(name)) ??
-    metrics.find((metric) => namesOf(metric).some((own) => isFigureOf(name, own)))
+    metrics.find((metric) => hasFigure(metric, name))
   );
+}
+
+/** One by its name, or all of a family: `ljp`, `cail2018`, `lawbench`, `jury`, `simucourt`. Empty for a name unknown. */
+export function findMetrics(name: string): readonly Metric[] {
+  const one = findMetric(name);
+  if (one) return [one];
+  return metrics.filter(({ figures }) => figures.some((figure) => figure.name.startsWith(`${name}.`)));
+}
+
+function hasFigure(metric: Metric, name: string): boolean {
+  const used = namesOf(metric).find((own) => isFigureOf(name, own));
+  if (used === undefined) return false;
+  return namesOf(metric).some((own) => {
+    const full = own + name.slice(used.length);
+    const ofAllTypes = full.replace(/\[[^[\]]*\]$/u, '');
+    return metric.figures.some(
+      ({ name: figure, score, byType }) =>
+        figure === full ||
+        score === full ||
+        figure === `${full}[${usualConvention}]` ||
+        (byType === true && figure === ofAllTypes),
+    );
+  });
 }
 
 export function metricNames(): readonly string[] {

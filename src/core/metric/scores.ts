@@ -1,3 +1,4 @@
+import { ofTotals } from './from-sums';
 import type { Figure } from './metric';
 
 /** True positives, false positives, false negatives. */
@@ -13,12 +14,30 @@ export interface PrecisionRecall {
   readonly f1: number;
 }
 
-/** Precision, recall and F1; each is 0 where it would divide by 0. */
+/** What one false positive and one false negative weigh. */
+interface Weights {
+  readonly fp: number;
+  readonly fn: number;
+}
+
+/** The weights under which `rate` is precision, recall or F1. */
+export const weights: Readonly<Record<keyof PrecisionRecall, Weights>> = {
+  precision: { fp: 1, fn: 0 },
+  recall: { fp: 0, fn: 1 },
+  f1: { fp: 0.5, fn: 0.5 },
+};
+
+/** `tp / (tp + weighted fp + weighted fn)`; 0 where it would divide by 0. */
+export function rate(tp: number, fp: number, fn: number, weight: Weights): number {
+  return tp > 0 ? tp / (tp + weight.fp * fp + weight.fn * fn) : 0;
+}
+
 export function precisionRecall({ tp, fp, fn }: Counts): PrecisionRecall {
-  const precision = tp + fp > 0 ? tp / (tp + fp) : 0;
-  const recall = tp + fn > 0 ? tp / (tp + fn) : 0;
-  const f1 = precision + recall > 0 ? (2 * precision * recall) / (precision + recall) : 0;
-  return { precision, recall, f1 };
+  return {
+    precision: rate(tp, fp, fn, weights.precision),
+    recall: rate(tp, fp, fn, weights.recall),
+    f1: rate(tp, fp, fn, weights.f1),
+  };
 }
 
 /** Counts of two sets: what a value occurs twice in counts once. */
@@ -29,7 +48,8 @@ export function setCounts<T>(gold: Iterable<T>, predicted: Iterable<T>): Counts 
   return { tp, fp: predictedSet.size - tp, fn: goldSet.size - tp };
 }
 
-type About = Pick<Figure, 'name' | 'formula' | 'source'> & Partial<Omit<Figure, 'contribution' | 'value'>>;
+type About = Pick<Figure, 'name' | 'formula' | 'source'> &
+  Partial<Omit<Figure, 'contribution' | 'value' | 'prepare'>>;
 
 /** The mean of the values of one case score, over the cases that have one. */
 export function meanFigure(about: About): Figure {
@@ -39,7 +59,7 @@ export function meanFigure(about: About): Figure {
     direction: 'higher',
     ...about,
     contribution: ({ value }) => (value === null ? null : { sum: value, count: 1 }),
-    value: ({ sum = 0, count = 0 }) => (count === 0 ? null : sum / count),
+    ...ofTotals(['sum', 'count'], (sum = 0, count = 0) => (count === 0 ? null : sum / count)),
   };
 }
 
@@ -63,7 +83,7 @@ export function microFigures(
     name: nameOf(figure),
     formula: formulas[figure],
     contribution: ({ counts }) => counts ?? null,
-    value: ({ tp = 0, fp = 0, fn = 0 }) => precisionRecall({ tp, fp, fn })[figure],
+    ...ofTotals(['tp', 'fp', 'fn'], (tp = 0, fp = 0, fn = 0) => rate(tp, fp, fn, weights[figure])),
   }));
 }
 

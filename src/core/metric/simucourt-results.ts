@@ -1,6 +1,7 @@
 import { isObject, type Json } from '../json';
 import { isAppealDismissed, resultKinds, type ResultKind } from '../law/results';
 import type { CaseScore, Figure, Grade, Metric, ScorableCase } from './metric';
+import { ofTotals } from './from-sums';
 import { meanFigure, precisionRecall, typeLabel } from './scores';
 
 /** What the evaluator counts of one verdict. */
@@ -134,8 +135,11 @@ function microOf(
     source,
     byType: true,
     contribution: ({ counts }) => counts ?? null,
-    value: ({ points = 0, matched = 0, results = 0, accurate = 0 }) =>
-      of(ratesOf({ points, matched, results, accurate })),
+    ...ofTotals(
+      ['points', 'matched', 'results', 'accurate'],
+      (points = 0, matched = 0, results = 0, accurate = 0) =>
+        of(ratesOf({ points, matched, results, accurate })),
+    ),
   };
 }
 

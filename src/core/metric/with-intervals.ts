@@ -33,11 +33,7 @@ export function withIntervals(
   for (const alike of byRows(summed)) {
     const [first] = alike;
     if (!first || first.rows.units < 2) continue;
-    const values = alike.map(
-      ({ figure }) =>
-        (totals: Contribution) =>
-          figure.value(totals),
-    );
+    const values = alike.map(({ figure }) => figure);
     bootstrapAll(first.rows, values, { confidence: CONFIDENCE }).forEach(({ bca, percentile }, index) => {
       const of = alike[index];
       const interval = of && usable(bca ?? percentile, of);

@@ -74,7 +74,7 @@ export function createAnswerBuilder(model: string, secrets: readonly string[]): 
  * Counts of the endpoint under our names. `prompt_tokens` includes the cached ones in every dialect of the protocol:
  * OpenAI's `prompt_tokens_details`, DeepSeek's `prompt_cache_hit_tokens`.
  */
-export function normaliseUsage(raw: unknown): Usage | undefined {
+function normaliseUsage(raw: unknown): Usage | undefined {
   if (!isObject(raw)) return undefined;
   const input = count(raw['prompt_tokens']);
   const output = count(raw['completion_tokens']);

@@ -69,12 +69,7 @@ function tryRepair(text: string): string | undefined {
 }
 
 /** Offset after the bracket that closes the one at `start`; double-quoted strings are passed over. */
-export function closingBracket(
-  text: string,
-  start: number,
-  to: number,
-  budget: ReadingBudget,
-): number | undefined {
+function closingBracket(text: string, start: number, to: number, budget: ReadingBudget): number | undefined {
   let depth = 0;
   const last = Math.min(to, start + budget.left);
   let quotesClose = true;

@@ -17,7 +17,7 @@ export interface PatternProgram {
 }
 
 /** Larger programs come from large counted repeats only. */
-export const LARGEST_PROGRAM = 3000;
+const LARGEST_PROGRAM = 3000;
 
 /** Compiles a pattern, or returns undefined when it is too large. */
 export function compilePattern(root: PatternNode): PatternProgram | undefined {

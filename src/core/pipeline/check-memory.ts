@@ -13,7 +13,7 @@ import {
 const CASE_KEYS = ['facts', 'text', 'reasoning', 'verdict'];
 
 /** What `entry:` may hold, by action. */
-export const ENTRY_KEYS: Readonly<Record<RememberAction, readonly string[]>> = {
+const ENTRY_KEYS: Readonly<Record<RememberAction, readonly string[]>> = {
   settle: [...CASE_KEYS, 'used', 'parts', 'gold'],
   archive: CASE_KEYS,
   buffer: [...CASE_KEYS, 'gold'],

@@ -51,7 +51,7 @@ const SETTINGS = {
 
 const COUNTS: readonly string[] = ['seeds', 'hops', 'induce_at'];
 
-export const MEMORY_KEYS = ['mode', 'path', 'dense', ...Object.keys(SETTINGS)];
+const MEMORY_KEYS = ['mode', 'path', 'dense', ...Object.keys(SETTINGS)];
 
 /** `memory:` of a pipeline. */
 export function readMemory(field: Field | undefined, statedIn: string): Map<string, MemorySource> {

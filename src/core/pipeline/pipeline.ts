@@ -77,7 +77,7 @@ const KEYS = [
   'after',
 ];
 
-export const FORMAT_VERSION = 1;
+const FORMAT_VERSION = 1;
 
 /** Checks the `moot: 1` every YAML file of ours begins with. */
 export function checkVersion(root: Field, fields: ReadonlyMap<string, Field>): void {

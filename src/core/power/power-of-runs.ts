@@ -11,12 +11,13 @@ import { casesOfFigure, isShareOfRight, type FigureCase } from '../compare/pair-
 import { totalOf } from '../metric/aggregate';
 import type { Contribution, Figure } from '../metric/metric';
 import { bootstrap, pairedBootstrap } from '../statistics/bootstrap';
+import type { Interval } from '../statistics/interval';
 import { casesForMean, detectableMean } from '../statistics/power-of-means';
 import { casesForShare, detectableShare } from '../statistics/power-of-shares';
 import { sumClusters } from '../statistics/sum-rows';
 
 /** What two runs on the same cases are taken to have in common where no second run tells. */
-export const ASSUMED_CORRELATIONS = [0, 0.5] as const;
+const ASSUMED_CORRELATIONS = [0, 0.5] as const;
 const RESAMPLES = 4000;
 /** Standard errors between the bounds of a 95 % interval. */
 const ERRORS_IN_INTERVAL = 2 * 1.959964;
@@ -26,6 +27,8 @@ export interface PowerPlan {
   readonly baseline: ComparedRun;
   /** Another run on the same cases, from which it is known how alike two runs are. */
   readonly other?: ComparedRun;
+  /** Percentile intervals of the differences between the two, by figure, where a comparison has taken them. */
+  readonly percentiles?: Readonly<Record<string, Interval>>;
   /** Cases of the slice that is planned; default: those of the baseline. */
   readonly slice?: number;
   /** Default: the headline figures. */
@@ -102,7 +105,7 @@ function powerOfFigure(
   const all = cases.flatMap(({ contributions }) => contributions);
   const isShare = n === cases.length && isShareOfRight(cases) && isMeanOfScores(figure, all);
   const kind = isShare ? 'share' : isMeanOfScores(figure, all) ? 'mean' : 'set';
-  const spread = spreadOf(figure, clusters, kind, plan.other !== undefined);
+  const spread = spreadOf(figure, clusters, kind, plan.other && { percentile: plan.percentiles?.[name] });
   if (n < 2 || spread.size === 0) {
     const note =
       n < 2 ? 'too few cases are scored' : 'nothing varies here that would tell how much others do';
@@ -130,6 +133,11 @@ function powerOfFigure(
 
 type Clusters = readonly (readonly FigureCase[])[];
 
+/** There are two runs; their interval, where it is known. */
+interface Paired {
+  readonly percentile: Interval | undefined;
+}
+
 /**
  * Observed: the discordance of a share, else the standard deviation of the differences by case. Not observed: the
  * standard deviation of the scores of one run. 0 where nothing varies.
@@ -138,28 +146,32 @@ function spreadOf(
   figure: Figure,
   clusters: Clusters,
   kind: PowerOfFigure['kind'],
-  paired: boolean,
+  paired: Paired | undefined,
 ): { readonly size: number; readonly observed: boolean } {
-  const observed = paired ? observedSpread(figure, clusters, kind) : 0;
+  const observed = paired ? observedSpread(figure, clusters, kind, paired) : 0;
   if (observed > 0) return { size: observed, observed: true };
   if (kind === 'set') {
     const rows = sumClusters(clusters.map((cluster) => cluster.map((one) => sideOf(one, 0))));
-    const { percentile } = bootstrap(rows, (totals) => figure.value(totals), { resamples: RESAMPLES });
+    const { percentile } = bootstrap(rows, figure, { resamples: RESAMPLES });
     return { size: sdOf(percentile, clusters.length), observed: false };
   }
   const values = clusters.map((cluster) => averageOf(cluster, 0));
   return { size: deviationOf(values, kind === 'share'), observed: false };
 }
 
-function observedSpread(figure: Figure, clusters: Clusters, kind: PowerOfFigure['kind']): number {
+function observedSpread(
+  figure: Figure,
+  clusters: Clusters,
+  kind: PowerOfFigure['kind'],
+  { percentile: known }: Paired,
+): number {
   if (kind === 'set') {
+    if (known) return sdOf(known, clusters.length);
     const [before, after] = [0, 1].map((run) =>
       sumClusters(clusters.map((cluster) => cluster.map((one) => sideOf(one, run)))),
     );
     if (!before || !after) return 0;
-    const { percentile } = pairedBootstrap(before, after, (totals) => figure.value(totals), {
-      resamples: RESAMPLES,
-    });
+    const { percentile } = pairedBootstrap(before, after, figure, { resamples: RESAMPLES });
     return sdOf(percentile, clusters.length);
   }
   const differences = clusters.map((cluster) => averageOf(cluster, 1) - averageOf(cluster, 0));

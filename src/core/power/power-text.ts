@@ -1,4 +1,5 @@
-import { plainTable } from '../compare/text-table';
+import { figureText } from '../text/figure-text';
+import { plainTable } from '../text/plain-table';
 import type { PowerIf, PowerOfFigure, PowerPlan } from './power-of-runs';
 
 /** What `powerOfRuns` found, for reading. */
@@ -28,7 +29,7 @@ function table(figures: readonly PowerOfFigure[], detect: number | undefined): s
     found.map((one, index) => [
       index === 0 ? `${metric}${kind === 'set' ? ' *' : ''}` : '',
       index === 0 ? String(pairs) : '',
-      index === 0 ? (value?.toFixed(4) ?? '–') : '',
+      index === 0 ? figureText(value) : '',
       alike(one),
       one.detectable?.toFixed(4) ?? 'none',
       ...(detect === undefined ? [] : [one.slice_size === null ? 'over a million' : String(one.slice_size)]),
@@ -55,6 +56,9 @@ function notes(figures: readonly PowerOfFigure[], { other, detect }: PowerPlan):
       : []),
     ...(shown.some(({ kind }) => kind === 'set')
       ? ['* approximate: no mean of case scores; taken as one with the same standard error.']
+      : []),
+    ...(shown.some(({ found }) => found.some(({ detectable }) => detectable === null))
+      ? ['none: with so few cases not even the largest difference would be found.']
       : []),
     ...(detect !== undefined && shown.some(({ found }) => found.some((one) => one.pairs !== one.slice_size))
       ? ['cases: of a slice of which as many have a score as in the run.']

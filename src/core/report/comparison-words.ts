@@ -1,18 +1,5 @@
 import type { Comparison } from '../compare/comparison';
 
-/** `+0.0387`, `−0.0120`, `0.0000`, or `–`. */
-export function signed(value: number | null): string {
-  if (value === null) return '–';
-  const text = Math.abs(value).toFixed(4);
-  return Number(text) === 0 ? text : `${value > 0 ? '+' : '−'}${text}`;
-}
-
-/** `0.032`, `< 0.001`, or nothing. */
-export function pWords(p: number | null): string {
-  if (p === null) return '';
-  return p < 0.001 ? '< 0.001' : p.toFixed(3);
-}
-
 /** What has to be said before the figures of a comparison are read. */
 export function comparisonNotes({
   runs,

@@ -1,4 +1,5 @@
 import type { CaseRecord } from '../run-store/case-record';
+import { csvRow } from '../text/csv';
 import { outcomeOf, type ReportedRun } from './reported-run';
 import { PARTS, partWords, type VerdictPart } from './verdict-words';
 
@@ -8,9 +9,6 @@ export interface CsvOptions {
 }
 
 const LINE_END = '\r\n';
-/** With these a spreadsheet takes text for a formula, also in their full-width forms. */
-const FORMULA = /^[=+\-@\t\r＝＋－＠]/u;
-const CONTROLS = /[\u0000-\u0008\u000b\u000c\u000e-\u001f\u007f]/gu;
 
 /** One row for each case of each run (RFC 4180, UTF-8), in pieces. */
 export function* csvReport(
@@ -31,7 +29,7 @@ export function* csvReport(
     // Names of the scores that a person gave; no column where nobody gave any.
     ...(isMarked(all) ? ['by_a_person'] : []),
   ];
-  yield `${bom ? '\ufeff' : ''}${header.map(cell).join(',')}${LINE_END}`;
+  yield `${bom ? '\ufeff' : ''}${csvRow(header)}${LINE_END}`;
   for (const run of runs) {
     for (const record of run.records)
       yield rowOf(run, record, gold, predicted, names, isMarked(all)) + LINE_END;
@@ -48,16 +46,14 @@ function rowOf(
 ): string {
   const { id, repeat, type, title, status, verdict, scores, usage, calls, duration, fault, message } = record;
   const values = new Map(scores.map((score) => [score.metric, score.value]));
-  return [
+  return csvRow([
     ...[run.id, id, repeat + 1, type, title, status, outcomeOf(record)],
     ...gold.map((part) => partWords(record.gold, part)),
     ...predicted.map((part) => verdict && partWords(verdict, part)),
-    ...names.map((name) => values.get(name) ?? undefined),
+    ...names.map((name) => values.get(name)),
     ...[usage.input, usage.output, calls, duration, fault, message],
     ...(marked ? [humanIn(record)] : []),
-  ]
-    .map(cell)
-    .join(',');
+  ]);
 }
 
 const isMarked = (records: readonly CaseRecord[]): boolean =>
@@ -68,16 +64,3 @@ const humanIn = ({ scores }: CaseRecord): string =>
     .filter(({ human }) => human)
     .map(({ metric }) => metric)
     .join(' ');
-
-/** A cell; text that a spreadsheet would take for a formula gets an apostrophe before it. Numbers stay as they are. */
-function cell(value: string | number | undefined): string {
-  if (value === undefined) return '';
-  if (typeof value === 'number') return String(value);
-  const text = value
-    .toWellFormed()
-    .replace(CONTROLS, (character) =>
-      character === '\u007f' ? '␡' : String.fromCharCode(0x2400 + character.charCodeAt(0)),
-    );
-  const guarded = FORMULA.test(text) ? `'${text}` : text;
-  return /[",\r\n]/u.test(guarded) ? `"${guarded.replaceAll('"', '""')}"` : guarded;
-}

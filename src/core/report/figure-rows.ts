@@ -29,8 +29,3 @@ export function shownNames(values: Readonly<Record<string, MetricValue>>): reado
     return !name.includes('[') || all?.n !== values[name]?.n;
   });
 }
-
-/** Four decimals, or `–`. */
-export function number(value: number | null | undefined): string {
-  return value === null || value === undefined ? '–' : value.toFixed(4);
-}

@@ -1,7 +1,7 @@
 import type { GateOutcome } from '../metric/judge-gates';
 import type { CaseRecord } from '../run-store/case-record';
 import { clipped } from '../text/visible';
-import { number } from './figure-rows';
+import { figureText } from '../text/figure-text';
 import { escaped } from './html/markup';
 import { outcomeOf, type Outcome, type ReportedRun } from './reported-run';
 import { verdictLine } from './verdict-words';
@@ -62,7 +62,7 @@ function* suite(run: ReportedRun, sums: Sums): Generator<string> {
 }
 
 function figuresOf({ values }: ReportedRun): readonly (readonly [string, string])[] {
-  return Object.entries(values).map(([name, { value, n }]) => [name, `${number(value)} (n ${n})`]);
+  return Object.entries(values).map(([name, { value, n }]) => [name, `${figureText(value)} (n ${n})`]);
 }
 
 function notRunOf({ manifest, records }: ReportedRun): readonly string[] {
@@ -98,7 +98,7 @@ function endOf(record: CaseRecord): string {
       const text = [
         `gold: ${verdictLine(gold)}`,
         `answer: ${verdict ? verdictLine(verdict) : ''}`,
-        ...wrong.map(({ metric, value, reason }) => `${metric} ${number(value)}: ${reason}`),
+        ...wrong.map(({ metric, value, reason }) => `${metric} ${figureText(value)}: ${reason}`),
       ].join('\n');
       return `<failure type="wrong" message="${escaped(`wrong: ${parts}`)}">${escaped(clipped(text, LONG))}</failure>`;
     }
@@ -108,7 +108,7 @@ function endOf(record: CaseRecord): string {
 function gateCase(suiteName: string, { metric, wanted, value, met }: GateOutcome): string {
   const open = `    <testcase classname="${escaped(`${suiteName} · gates`)}" name="${escaped(`${metric} ${wanted}`)}" time="0"`;
   if (met) return `${open}/>\n`;
-  const message = value === null ? 'not there' : `is ${number(value)}`;
+  const message = value === null ? 'not there' : `is ${figureText(value)}`;
   return `${open}><failure type="gate" message="${escaped(message)}"/></testcase>\n`;
 }
 

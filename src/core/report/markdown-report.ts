@@ -1,8 +1,9 @@
 import type { Comparison } from '../compare/comparison';
 import { AGREEMENT_HEADER, AGREEMENT_NOTE, agreementRows } from '../marks/agreement-rows';
-import { visible } from '../text/visible';
-import { comparisonNotes, pWords, signed } from './comparison-words';
-import { figureRows, number, type FigureRow } from './figure-rows';
+import { figureText, intervalText, pText, signedText } from '../text/figure-text';
+import { escapeMarkdown, markdownRow, markdownTable } from '../text/markdown';
+import { comparisonNotes } from './comparison-words';
+import { figureRows, type FigureRow } from './figure-rows';
 import { countsLine, MARKS, outcomeOf, type ReportedRun } from './reported-run';
 import { verdictLine } from './verdict-words';
 
@@ -16,11 +17,8 @@ export function* markdownReport(runs: readonly ReportedRun[], comparison?: Compa
 }
 
 function* runPart(run: ReportedRun): Generator<string> {
-  yield `# ${text(run.title)}\n\n`;
-  yield table(
-    ['', ''],
-    run.facts.map(([label, value]) => [label, text(value)]),
-  );
+  yield `# ${escapeMarkdown(run.title)}\n\n`;
+  yield table(['', ''], run.facts);
   yield `\n${countsLine(run.counts)}.\n\n`;
   const rows = figureRows(run);
   if (rows.length > 0) {
@@ -32,30 +30,25 @@ function* runPart(run: ReportedRun): Generator<string> {
     yield table(
       ['gate', 'wanted', 'value', ''],
       run.gates.map(({ metric, wanted, value, met }) => [
-        text(metric),
-        text(wanted),
-        value === null ? 'not there' : number(value),
-        met ? 'met' : '**missed**',
+        metric,
+        wanted,
+        value === null ? 'not there' : figureText(value),
+        met ? '✓ met' : '✗ missed',
       ]),
       [2],
     );
   }
   if (run.agreement) {
     yield `\n${AGREEMENT_NOTE}\n\n`;
-    const agreed = agreementRows(run.agreement).map((cells) => cells.map(text));
-    yield table(AGREEMENT_HEADER, agreed, [2, 3, 4, 5, 6, 7, 8]);
+    yield table(AGREEMENT_HEADER, agreementRows(run.agreement), [2, 3, 4, 5, 6, 7, 8]);
   }
   yield '\n| case | end | gold | answer | scores |\n|---|---|---|---|---|\n';
   for (const record of run.records) {
     const outcome = outcomeOf(record);
     const { key, gold, verdict, message = '', scores } = record;
-    yield row([
-      text(key),
-      `${MARKS[outcome]} ${outcome}`,
-      text(verdictLine(gold)),
-      text(verdict ? verdictLine(verdict) : message),
-      text(scores.map(({ metric, value }) => `${metric} ${value?.toFixed(2) ?? '–'}`).join(', ')),
-    ]);
+    const scored = scores.map(({ metric, value }) => `${metric} ${value?.toFixed(2) ?? '–'}`).join(', ');
+    const said = verdict ? verdictLine(verdict) : message;
+    yield `${markdownRow([key, `${MARKS[outcome]} ${outcome}`, verdictLine(gold), said, scored])}\n`;
   }
 }
 
@@ -67,9 +60,9 @@ function figuresPart(rows: readonly FigureRow[]): string {
   return table(
     ['figure', 'value', '95 % interval', 'n', ...extra.map((name) => heads[name])],
     rows.map(({ name, value }) => [
-      text(name),
-      number(value.value),
-      value.interval ? `${number(value.interval[0])} – ${number(value.interval[1])}` : '',
+      name,
+      figureText(value.value),
+      intervalText(value.interval),
       String(value.n),
       ...extra.map((column) => String(value[column] ?? '')),
     ]),
@@ -81,7 +74,11 @@ function figuresPart(rows: readonly FigureRow[]): string {
 function sourcesPart(rows: readonly FigureRow[]): string {
   return rows
     .flatMap(({ name, figure }) =>
-      figure?.name === name ? [`- ${text(name)}: ${text(figure.formula)}. ${text(figure.source)}.\n`] : [],
+      figure?.name === name
+        ? [
+            `- ${escapeMarkdown(name)}: ${escapeMarkdown(figure.formula)}. ${escapeMarkdown(figure.source)}.\n`,
+          ]
+        : [],
     )
     .join('');
 }
@@ -89,9 +86,9 @@ function sourcesPart(rows: readonly FigureRow[]): string {
 function* comparisonPart(comparison: Comparison): Generator<string> {
   const { runs, metrics } = comparison;
   yield '# Comparison with the first run\n\n';
-  for (const note of comparisonNotes(comparison)) yield `${text(note)}\n\n`;
+  for (const note of comparisonNotes(comparison)) yield `${escapeMarkdown(note)}\n\n`;
   for (const [index, { run, flips }] of comparison.against.entries()) {
-    yield `## ${text(`${runs[0]?.model ?? ''} → ${runs[index + 1]?.model ?? ''}`)} (${text(run)})\n\n`;
+    yield `## ${escapeMarkdown(`${runs[0]?.model ?? ''} → ${runs[index + 1]?.model ?? ''}`)} (${escapeMarkdown(run)})\n\n`;
     yield table(
       [
         'figure',
@@ -110,13 +107,13 @@ function* comparisonPart(comparison: Comparison): Generator<string> {
         const { difference, interval, p, p_holm, changes } = of;
         return [
           [
-            text(name),
-            number(values[0]),
-            number(values[index + 1]),
-            signed(difference),
-            interval ? `${signed(interval[0])} to ${signed(interval[1])}` : '',
-            text(pWords(p)),
-            text(pWords(p_holm)),
+            name,
+            figureText(values[0]),
+            figureText(values[index + 1]),
+            signedText(difference),
+            intervalText(interval, signedText),
+            pText(p),
+            pText(p_holm),
             String(n),
             `${changes.fixed + changes.better} · ${changes.broken + changes.worse} · ${changes.changed}`,
           ],
@@ -128,24 +125,12 @@ function* comparisonPart(comparison: Comparison): Generator<string> {
   }
 }
 
+/** `numbers` are the columns that stand at the right. */
 function table(
   header: readonly string[],
   rows: readonly (readonly string[])[],
   numbers: readonly number[] = [],
 ): string {
-  const rule = header.map((_, column) => (numbers.includes(column) ? '---:' : '---'));
-  return [row(header), `|${rule.join('|')}|\n`, ...rows.map(row)].join('');
-}
-
-function row(cells: readonly string[]): string {
-  return `| ${cells.join(' | ')} |\n`;
-}
-
-/** Text as Markdown that is nothing but text: no markup, links or lines of its own; steering characters as signs. */
-function text(of: string): string {
-  return visible(of)
-    .replace(/\s+/gu, ' ')
-    .trim()
-    .replace(/[\\|`*_<>[\]#~&@$!]/gu, (character) => `\\${character}`)
-    .replace(/:(?=\/\/)|\bwww(?=\.)/giu, (match) => (match === ':' ? '\\:' : `${match}\\`));
+  const align = header.map((_, column) => (numbers.includes(column) ? 'right' : 'left'));
+  return `${markdownTable(header, rows, align)}\n`;
 }

@@ -1,4 +1,3 @@
-import { didYouMean } from '../did-you-mean';
 import type { Bound } from '../gate';
 import { markAgreement } from '../marks/mark-agreement';
 import { markedCases } from '../marks/marked-cases';
@@ -11,7 +10,8 @@ import type { Parsed } from '../problem';
 import { countsOf } from '../run/execute-run';
 import type { CaseRecord } from '../run-store/case-record';
 import type { Manifest } from '../run-store/manifest';
-import { listRuns, RunReader } from '../run-store/run-reader';
+import { RunReader } from '../run-store/run-reader';
+import { unknownRun } from '../run-store/unknown-run';
 import { parseSlice } from '../slice';
 import { reportedRun, type ReportedRun } from './reported-run';
 
@@ -25,12 +25,7 @@ export async function openReport(
 ): Promise<Parsed<ReportedRun & { readonly manifest: Manifest }>> {
   const reader = new RunReader(files, paths, root, id);
   const manifest = await reader.manifest();
-  if (!manifest) {
-    const near = didYouMean(id, await listRuns(files, paths, root));
-    const message = `There is no run "${id}" below ${root}.`;
-    const next = `${near} List the runs with moot runs.`.trim();
-    return { ok: false, problems: [{ code: 'unknown-run', severity: 'error', file: id, message, next }] };
-  }
+  if (!manifest) return { ok: false, problems: [await unknownRun(files, paths, root, id)] };
   const { records, problems } = await markedCases(files, paths, root, reader);
   const { metrics, values } = figuresOfRun(manifest, records);
   const gates = judgeGates([...(await gatesOfRun(manifest, reader)), ...bounds], values);

@@ -134,7 +134,7 @@ function factIf(label: string, value: string): readonly Fact[] {
 }
 
 /** `2025-03-01 10:15 UTC`. */
-export function timeOf(milliseconds: number): string {
+function timeOf(milliseconds: number): string {
   return `${new Date(milliseconds).toISOString().slice(0, 16).replace('T', ' ')} UTC`;
 }
 

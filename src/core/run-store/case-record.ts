@@ -1,3 +1,4 @@
+import { isVariant } from '../metric/variant';
 import type { CaseScore, CaseStatus, Grade } from '../metric/metric';
 import type { Usage } from '../model/model';
 import type { Tally } from '../tally';
@@ -43,9 +44,12 @@ export interface CaseRecord {
   readonly finishedAt: number;
 }
 
-/** Right when every scored part that has an opinion is right. */
+/**
+ * Right when every scored part that has an opinion is right, by the official scores where variants stand beside them.
+ */
 export function isRight(scores: readonly CaseScore[]): boolean | undefined {
-  const judged = scores.filter((score) => score.right !== undefined);
+  const names = new Set(scores.map(({ metric }) => metric));
+  const judged = scores.filter(({ metric, right }) => right !== undefined && !isVariant(metric, names));
   return judged.length === 0 ? undefined : judged.every((score) => score.right);
 }
 

@@ -14,3 +14,15 @@ export function leanRecord(record: CaseRecord): CaseRecord {
   for (const score of rest.scores as Writable<CaseScore>[]) score.reason = '';
   return { ...rest, excerpt: '', ...(rest.verdict ? { verdict: parts } : {}) };
 }
+
+/** Members whose texts a lean record does without, so that they need not even be read. */
+export const LEFT_OUT: readonly string[] = ['excerpt', 'analysis', 'reason'];
+
+/** The same of a listed record. */
+export const LEFT_OUT_OF_LISTS: readonly string[] = LEFT_OUT.filter((name) => name !== 'excerpt');
+
+/** A lean record with the first words of the facts, which lists show and search. */
+export function listedRecord(record: CaseRecord): CaseRecord {
+  const { excerpt } = record;
+  return { ...leanRecord(record), excerpt };
+}

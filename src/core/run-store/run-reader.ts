@@ -4,11 +4,14 @@ import type { AnsweredCalls, EarlierSearches } from '../runner/case-context';
 import type { SearchHit } from '../search/search';
 import type { CaseEvent } from '../runner/run-event';
 import { Blobs } from './blobs';
+import { CaseIndex, recordOf } from './case-index';
 import type { CaseRecord } from './case-record';
 import { decodeEvent } from './event-codec';
-import { readJsonLines, visitJsonLines } from './json-lines';
+import { readJsonLines } from './json-lines';
 import type { Manifest } from './manifest';
 import { eventFileName, isRunId, placeOfRun, runsFolder, type RunPlace } from './run-place';
+import { scanLines } from './scan-lines';
+import { UnreadTexts } from './unread-texts';
 
 /** Opens what a run left on disk. */
 export class RunReader {
@@ -40,19 +43,28 @@ export class RunReader {
 
   /**
    * Finished cases in the order of the manifest's list, the last record of each. Only what `keep` makes of a record
-   * stays in memory.
+   * stays in memory. Texts under the names of `unread` are empty.
    */
-  async cases(keep = (record: CaseRecord): CaseRecord => record): Promise<CaseRecord[]> {
+  async cases(
+    keep = (record: CaseRecord): CaseRecord => record,
+    unread: readonly string[] = [],
+  ): Promise<CaseRecord[]> {
     if (!(await this.files.exists(this.place.cases))) return [];
     const byKey = new Map<string, CaseRecord>();
-    visitJsonLines(await this.files.read(this.place.cases), (value) => {
-      if (isObject(value) && typeof value['key'] === 'string')
-        byKey.set(value['key'], keep(value as unknown as CaseRecord));
+    const texts = new UnreadTexts(unread);
+    await scanLines(this.files, this.place.cases, (line) => {
+      const record = recordOf(unread.length === 0 ? line : texts.cut(line));
+      if (record) byKey.set(record.key, keep(record));
     });
     const order = (await this.manifest())?.cases ?? [];
     const listed = new Set(order);
     const others = [...byKey.values()].filter((record) => !listed.has(record.key));
     return [...order.flatMap((key) => byKey.get(key) ?? []), ...others];
+  }
+
+  /** For reading single cases of many. */
+  index(): CaseIndex {
+    return new CaseIndex(this.files, this.place.cases);
   }
 
   /** Events of one case, from its latest start. */

@@ -7,7 +7,7 @@ import { hasErrors, type Parsed, type Problem } from '../problem';
 import type { Counts, Manifest } from '../run-store/manifest';
 import { learns } from './decide-memory';
 import type { RunPlan } from './run-plan';
-import type { RunEnd } from './start-run';
+import type { RunEnd } from './run-request';
 import { headlineOf } from './summarise';
 
 /** One row of an ablation: the system as planned, or with one switch the other way. */
@@ -19,7 +19,7 @@ export interface Variant {
   readonly plan: RunPlan;
 }
 
-export const FULL = 'full';
+const FULL = 'full';
 
 /**
  * The full system, and a variant for each switch that is on or off, the other way: what is on goes off, what is off

@@ -2,7 +2,7 @@ import type { Case } from '../case';
 import { closest } from '../did-you-mean';
 import { juryDeliberation } from '../metric/jury/jury-deliberation';
 import type { Metric } from '../metric/metric';
-import { findMetric, metricNames, metrics } from '../metric/registry';
+import { findMetric, findMetrics, metricNames, metrics } from '../metric/registry';
 import { allStages, type Stage } from '../pipeline/stage';
 import type { Problem } from '../problem';
 import type { Slice } from '../slice';
@@ -20,8 +20,8 @@ export function chooseMetrics(
   if (!asked) return [...defaultMetrics(cases), ...juryMetrics(stages), ...gradedMetrics(slice)];
   const chosen = new Set<Metric>();
   for (const { name, range } of asked) {
-    const metric = findMetric(name);
-    if (metric) {
+    const found = findMetrics(name);
+    for (const metric of found) {
       chosen.add(metric);
       const { grader } = metric;
       if (grader !== undefined && !slice?.graders.has(grader))
@@ -30,8 +30,8 @@ export function chooseMetrics(
           file: slice?.file ?? file,
           ...(range ? { range } : {}),
         });
-      continue;
     }
+    if (found.length > 0) continue;
     const near = closest(name, metricNames());
     problems.push({
       code: 'unknown-metric',

@@ -1,3 +1,4 @@
+import { pText, signedText } from '../text/figure-text';
 import type { EarlyStopping, Manifest } from '../run-store/manifest';
 
 /** Whether the run ended before its last case because the difference was found. */
@@ -13,8 +14,8 @@ export function earlyStopWords(manifest: Pick<Manifest, 'stopEarly' | 'counts'>)
   const { metric, against, looks, shown, planned, decision } = stopEarly;
   const last = shown.at(-1);
   if (!last) return decision ? `no pairs with ${against} under ${metric}` : `no look at ${metric} yet`;
-  const seen = `p ${chance(last.p)}, boundary ${chance(last.boundary.p)}; ${spendingWords(stopEarly)}`;
-  const difference = `${last.difference > 0 ? '+' : ''}${last.difference.toFixed(4)}`;
+  const seen = `p ${pText(last.p)}, boundary ${pText(last.boundary.p)}; ${spendingWords(stopEarly)}`;
+  const difference = signedText(last.difference);
   if (decision !== 'different') {
     const end = decision ? 'at the end' : 'so far';
     return `no difference of ${metric} from ${against} found ${end}, at look ${last.look} of ${looks}: ${difference} over ${last.pairs} pairs (${seen})`;
@@ -25,10 +26,6 @@ export function earlyStopWords(manifest: Pick<Manifest, 'stopEarly' | 'counts'>)
 
 function spendingWords({ alpha }: Pick<EarlyStopping, 'alpha'>): string {
   return `alpha ${alpha} spent as O'Brien-Fleming`;
-}
-
-function chance(p: number): string {
-  return p > 0 && p < 0.0001 ? '<0.0001' : p.toFixed(4);
 }
 
 /** What has to be said where such a run is compared: its size was for the results to decide. */

@@ -133,14 +133,26 @@ export class EarlyStop {
     const fixed = differences.filter((difference) => difference > 0).length;
     const broken = differences.filter((difference) => difference < 0).length;
     if (this.isShare) return { n, fixed, broken };
-    const mean = meanOf(differences);
-    const squares = differences.reduce((sum, difference) => sum + (difference - mean) ** 2, 0);
-    return { n, mean, sd: n > 1 ? Math.sqrt(squares / (n - 1)) : 0, differing: fixed + broken };
+    return { n, ...momentsOf(differences), differing: fixed + broken };
   }
 }
 
 function meanOf(values: readonly number[]): number {
   return values.reduce((sum, value) => sum + value, 0) / values.length;
+}
+
+/** Differences that are the same but for rounding have neither spread nor skewness. */
+function momentsOf(
+  values: readonly number[],
+): Pick<MeansSoFar, 'mean' | 'sd'> & { readonly skewness: number } {
+  const n = values.length;
+  const mean = meanOf(values);
+  const power = (exponent: number): number =>
+    values.reduce((sum, value) => sum + (value - mean) ** exponent, 0);
+  const sd = n > 1 ? Math.sqrt(power(2) / (n - 1)) : 0;
+  return sd <= 1e-9 * Math.abs(mean)
+    ? { mean, sd: 0, skewness: 0 }
+    : { mean, sd, skewness: power(3) / (n * sd ** 3) };
 }
 
 function finite(value: number): number | null {

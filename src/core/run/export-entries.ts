@@ -9,7 +9,7 @@ export interface ExportedEntries {
 }
 
 /** Stage whose value becomes the entry, unless another is named. */
-export const ENTRY_STAGE = 'entry';
+const ENTRY_STAGE = 'entry';
 
 /**
  * Turns the run of a pipeline that writes precedents into the entries of a knowledge base: of each finished case the

@@ -14,7 +14,9 @@ import { summary } from './execute-run';
 import { gradeCase } from './grade-case';
 import type { GradingPlan } from './plan-grading';
 import { prepareRunnerPorts } from './runner-ports';
-import { gradersUsed, manifestPath, withLock, writerFor, type RunHost } from './start-run';
+import { gradersUsed, manifestPath } from './new-manifest';
+import { withLock, writerFor } from './run-folder';
+import type { RunHost } from './run-host';
 
 export interface GradingRequest {
   readonly plan: GradingPlan;

@@ -2,12 +2,12 @@ import { figuresInCommon, figuresNamed } from '../compare/figures-in-common';
 import { joinRuns } from '../compare/join-runs';
 import { isMeanOfScores } from '../compare/mean-of-scores';
 import { casesOfFigure } from '../compare/pair-figure';
-import { didYouMean } from '../did-you-mean';
 import type { Files, Paths } from '../ports';
 import type { Parsed, Problem } from '../problem';
 import { leanRecord } from '../run-store/lean-record';
 import { caseKey } from '../run-store/manifest';
-import { listRuns, RunReader } from '../run-store/run-reader';
+import { RunReader } from '../run-store/run-reader';
+import { unknownRun } from '../run-store/unknown-run';
 import { EarlyStop } from './early-stop';
 import type { RunPlan } from './run-plan';
 import { headlineOf } from './summarise';
@@ -27,11 +27,8 @@ export async function openEarlyStop(
   });
   const reader = new RunReader(files, paths, root, against);
   const manifest = await reader.manifest();
-  if (!manifest) {
-    const near = didYouMean(against, await listRuns(files, paths, root));
-    const message = `There is no run "${against}" below ${root} to compare with.`;
-    return fail({ code: 'unknown-run', message, next: `${near} List the runs with moot runs.`.trim() });
-  }
+  if (!manifest)
+    return { ok: false, problems: [{ ...(await unknownRun(files, paths, root, against)), ...at }] };
   // Of a run with repeats the first of each case counts.
   const baseline = (await reader.cases(leanRecord)).filter(({ repeat }) => repeat === 0);
   const scored = new Set(plan.metrics.flatMap(({ figures }) => figures.map(({ name }) => name)));

@@ -12,7 +12,7 @@ import type { Slice } from '../slice';
 import { planOfManifest } from './plan-of-manifest';
 import { contentsOf } from './known-cases';
 import { openDataset, type RunPlan } from './run-plan';
-import type { RunHost } from './start-run';
+import type { RunHost } from './run-host';
 
 /** Who grades: those of a slice, those named one by one (path by name), else those of the run's own slice. */
 export interface GradersAsked {

@@ -79,11 +79,16 @@ function resolved(paths: Paths, root: string, path: string): string {
 /** The file system as it was when the run began, for the files it was made from. */
 function withSnapshots(files: Files, paths: Paths, snapshots: ReadonlyMap<string, string>): Files {
   const encoder = new TextEncoder();
+  const read = (path: string): Promise<Uint8Array> => {
+    const text = snapshots.get(path);
+    return text === undefined ? files.read(path) : Promise.resolve(encoder.encode(text));
+  };
   return {
-    read: (path) => {
-      const text = snapshots.get(path);
-      return text === undefined ? files.read(path) : Promise.resolve(encoder.encode(text));
-    },
+    read,
+    readRange: async (path, start, length) =>
+      snapshots.has(path)
+        ? (await read(path)).subarray(start, start + length)
+        : files.readRange(path, start, length),
     exists: (path) => (snapshots.has(path) ? Promise.resolve(true) : files.exists(path)),
     list: async (folder) => {
       const named = [...snapshots.keys()]

@@ -17,6 +17,7 @@ import { decideModels } from './decide-models';
 import { decideMemory, learns } from './decide-memory';
 import { decideStopEarly, type StopEarlyPlan, type StopEarlyTyped } from './decide-stop-early';
 import { decideSwitches } from './decide-switches';
+import { gateProblems } from './gate-problems';
 import { contentsOf, knownCases, type Contents } from './known-cases';
 import { selectCases } from './select-cases';
 
@@ -125,6 +126,7 @@ export async function planRun(
     problems,
     loaded.pipeline.stages,
   );
+  if (slice) problems.push(...gateProblems(slice.gates, metrics, slice.file));
   const kinds = overrides.perturb ?? slice?.perturb?.kinds ?? [];
   const perturbed = kinds.length > 0 ? perturb(selection.cases, loaded.pipeline.stages, kinds) : undefined;
   problems.push(...(perturbed?.notes ?? []).map((note) => ({ ...note, file: slice?.file ?? file })));

@@ -1,5 +1,6 @@
 import { usualConvention } from '../metric/ljp/conventions';
 import { earlyStopWords, stoppedEarly } from './early-stop-words';
+import { isVariant } from '../metric/variant';
 import type { CaseRow, RunSummary } from '../transcript';
 import { isRight, type CaseRecord } from '../run-store/case-record';
 import type { Manifest } from '../run-store/manifest';
@@ -34,6 +35,8 @@ export function summaryOf(manifest: Manifest): RunSummary {
     startedAt,
     ...(finishedAt === undefined ? {} : { finishedAt }),
     ...(message === undefined ? {} : { message }),
+    ...(manifest.perturb ? { perturb: manifest.perturb } : {}),
+    ...(manifest.imported ? { imported: true } : {}),
     ...(early === undefined ? {} : { earlyStop: { words: early, stopped: stoppedEarly(manifest) } }),
   };
 }
@@ -58,11 +61,7 @@ export function rowOf(record: CaseRecord): CaseRow {
  * judgment prediction only accuracy and macro F1 in the usual convention.
  */
 export function headlineOf(names: readonly string[]): string[] {
-  // `f1_parsed` beside `f1` is a variant; `vote_mae` is a figure of its own.
-  const isVariant = (name: string): boolean => {
-    const plain = name.replace(/_[a-z]+$/u, '');
-    return plain !== name && names.includes(plain);
-  };
+  const all = new Set(names);
   // `cail2018.charge.micro_f1` is a part of `cail2018.charge`; micro figures and hits stand beside an accuracy.
   const isDetail = (name: string): boolean => {
     const [, family = '', last = ''] = /^(.*)\.([^.]*)$/u.exec(name) ?? [];
@@ -72,7 +71,7 @@ export function headlineOf(names: readonly string[]): string[] {
   };
   const usual = `[${usualConvention}]`;
   const plain = names.filter(
-    (name) => (!name.includes('[') || name.endsWith(usual)) && !isVariant(name) && !isDetail(name),
+    (name) => (!name.includes('[') || name.endsWith(usual)) && !isVariant(name, all) && !isDetail(name),
   );
   return plain.filter((name) => {
     const family = name.replace(/([._])(?:precision|recall)(?=$|\[)/u, '$1f1');

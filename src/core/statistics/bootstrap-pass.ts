@@ -22,8 +22,8 @@ export function takeResamples(
   const resampler = new Resampler(groups, seed);
   const passes = sides.map((side) => ({
     evaluate: side.over(groups),
-    resampled: side.values.map(() => new Float64Array(resamples)),
-    leftOut: side.values.map(() => new Float64Array(side.rows.sizes.length)),
+    resampled: Array.from({ length: side.figures }, () => new Float64Array(resamples)),
+    leftOut: Array.from({ length: side.figures }, () => new Float64Array(side.rows.sizes.length)),
   }));
   for (let at = 0; at < resamples; at++) {
     resampler.draw();

@@ -4,8 +4,8 @@ import type { Interval } from './interval';
 import { accelerationOf, bcaInterval, invertedP, leastP, percentileInterval, TIE } from './interval';
 import type { SumRows } from './sum-rows';
 import { totalsOf } from './sum-rows';
-import type { ValueOf } from './sum-side';
-import { SumSide } from './sum-side';
+import type { PreparedValue, ValueOf } from './sum-side';
+import { SumSide, valueOf } from './sum-side';
 
 export interface BootstrapOptions {
   /** 10,000 when absent. */
@@ -36,14 +36,18 @@ export interface PairedBootstrapResult extends BootstrapResult {
 }
 
 /** The uncertainty of a value over units, by drawing units with replacement (Efron and Tibshirani 1993). */
-export function bootstrap(rows: SumRows, value: ValueOf, options: BootstrapOptions = {}): BootstrapResult {
+export function bootstrap(
+  rows: SumRows,
+  value: ValueOf | PreparedValue,
+  options: BootstrapOptions = {},
+): BootstrapResult {
   return bootstrapAll(rows, [value], options)[0] as BootstrapResult;
 }
 
 /** As `bootstrap` for several values of the same rows, over the same resamples. */
 export function bootstrapAll(
   rows: SumRows,
-  values: readonly ValueOf[],
+  values: readonly (ValueOf | PreparedValue)[],
   { resamples = 10_000, seed = 1, confidence = 0.95 }: BootstrapOptions = {},
 ): readonly BootstrapResult[] {
   const side = new SumSide(rows, values);
@@ -67,7 +71,7 @@ export function bootstrapAll(
 export function pairedBootstrap(
   a: SumRows,
   b: SumRows,
-  value: ValueOf,
+  value: ValueOf | PreparedValue,
   options: BootstrapOptions = {},
 ): PairedBootstrapResult {
   return pairedBootstrapAll(a, b, [value], options)[0] as PairedBootstrapResult;
@@ -77,7 +81,7 @@ export function pairedBootstrap(
 export function pairedBootstrapAll(
   a: SumRows,
   b: SumRows,
-  values: readonly ValueOf[],
+  values: readonly (ValueOf | PreparedValue)[],
   { resamples = 10_000, seed = 1, confidence = 0.95 }: BootstrapOptions = {},
 ): readonly PairedBootstrapResult[] {
   if (a.units !== b.units) throw new RangeError(`Pairs need equal units, but got ${a.units} and ${b.units}.`);
@@ -156,8 +160,8 @@ function summarise({
   };
 }
 
-function estimateOf(rows: SumRows, value: ValueOf): number | null {
-  const estimate = rows.column.length === 0 ? null : value(totalsOf(rows));
+function estimateOf(rows: SumRows, value: ValueOf | PreparedValue): number | null {
+  const estimate = rows.column.length === 0 ? null : valueOf(value, totalsOf(rows));
   return estimate === null || Number.isNaN(estimate) ? null : estimate;
 }
 

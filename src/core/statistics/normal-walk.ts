@@ -4,7 +4,7 @@ import quantile from '@stdlib/stats-base-dists-normal-quantile';
 /** Beyond this z no p is told from 0. */
 const FARTHEST = 9;
 /** Points of the grid per standard deviation of a step. */
-const FINENESS = 8;
+const FINENESS = 5;
 
 /** A chance density on evenly spaced points, times the weights of Simpson's rule. */
 interface Grid {
@@ -50,11 +50,15 @@ export class NormalWalk {
     const width = Math.min(sd, Math.sqrt(nextStep)) / FINENESS;
     const steps = 2 * Math.max(8, Math.ceil(reach / width));
     const points = Float64Array.from({ length: steps + 1 }, (_, step) => reach * ((2 * step) / steps - 1));
-    const mass = points.map((point, step) => {
-      const simpson = step === 0 || step === steps ? 1 : step % 2 === 1 ? 4 : 2;
+    const mass = new Float64Array(steps + 1);
+    // The walk is the same both ways.
+    for (let step = 0; step <= steps / 2; step++) {
+      const point = points[step] as number;
+      const simpson = step === 0 ? 1 : step % 2 === 1 ? 4 : 2;
       const density = from ? stepped(from, point, sd) : normalDensity(point, sd);
-      return ((simpson * 2 * reach) / (3 * steps)) * density;
-    });
+      mass[step] = ((simpson * 2 * reach) / (3 * steps)) * density;
+      mass[steps - step] = mass[step] as number;
+    }
     return { points, mass };
   }
 }
@@ -65,11 +69,19 @@ function normalDensity(x: number, sd: number): number {
 
 function stepped({ points, mass }: Grid, to: number, sd: number): number {
   let density = 0;
-  points.forEach((point, index) => {
-    if (Math.abs(to - point) < FARTHEST * sd)
-      density += (mass[index] as number) * normalDensity(to - point, sd);
-  });
+  const first = firstFrom(points, to - FARTHEST * sd);
+  for (let index = first; index < points.length; index++) {
+    const step = to - (points[index] as number);
+    if (step < -FARTHEST * sd) break;
+    density += (mass[index] as number) * normalDensity(step, sd);
+  }
   return density;
+}
+
+/** Place of the first of the evenly spaced points that is not below. */
+function firstFrom(points: Float64Array, below: number): number {
+  const [lowest, highest] = [points[0] as number, points[points.length - 1] as number];
+  return Math.max(0, Math.ceil(((below - lowest) / (highest - lowest)) * (points.length - 1)));
 }
 
 /** The |z| at `t` beyond which a step of `sd` from the grid leads with the chance `spend`, both sides together. */
@@ -81,12 +93,12 @@ function boundaryFor({ points, mass }: Grid, t: number, sd: number, spend: numbe
   for (let round = 0; round < 200; round++) {
     let chance = 0;
     let slope = 0;
-    points.forEach((point, index) => {
-      const out = (point - z * root) / sd;
-      if (out < -FARTHEST) return;
+    for (let index = points.length - 1; index >= 0; index--) {
+      const out = ((points[index] as number) - z * root) / sd;
+      if (out < -FARTHEST) break;
       chance += 2 * (mass[index] as number) * cdf(out, 0, 1);
       slope += 2 * (mass[index] as number) * root * normalDensity(out * sd, sd);
-    });
+    }
     if (chance === 0) {
       // Too far for the grid.
       z -= sd / root;

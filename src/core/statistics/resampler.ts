@@ -1,79 +1,84 @@
-import { drawBinomial, logFactorials } from './binomial-draw';
 import type { Groups } from './distinct';
+import { PoissonDraw } from './poisson-draw';
 import { Random } from './random';
 
-/** A binomial draw takes about as long as so many draws of single units. */
-const BINOMIAL_IN_UNITS = 20;
+/** The count of a group takes about as long to draw as so many single units. */
+const GROUP_IN_UNITS = 8;
 /** Units whose index is one byte of a random number. */
 const BLOCK = 256;
 
 /**
  * Draws resamples of units: as many as there are, each unit as likely as any other, with replacement. Given are only
- * the counts by group. With few groups they are drawn as such, from their multinomial distribution: binomials, each
- * conditional on the ones before. Otherwise the counts of blocks of units are drawn in that way, and units within each.
- * Either has the distribution of counting single draws.
+ * the counts by group. The parts of a resample, which are the groups where they are few, else blocks of units, get
+ * independent Poisson numbers of draws, somewhat fewer than there are units, and the rest is drawn unit by unit. Of
+ * Poisson numbers whose sum is known, each split is as likely as by single draws, so that this has their distribution.
  */
 export class Resampler {
   /** Overwritten by every draw. */
   readonly counts: Uint32Array;
   private readonly random: Random;
-  private readonly logFactorial: Float64Array;
-  /** Groups by size when their counts are drawn, the largest first: the units are used up sooner. */
-  private readonly order: readonly number[] | undefined;
+  private readonly draws: readonly PoissonDraw[];
+  /** Units drawn in each block, where there are blocks. */
+  private readonly inBlock: Uint32Array | undefined;
 
   constructor(
     private readonly groups: Groups,
     seed: number,
   ) {
     const { sizes, groupOf } = groups;
+    const units = groupOf.length;
     this.random = new Random(seed);
     this.counts = new Uint32Array(sizes.length);
-    this.logFactorial = logFactorials(groupOf.length);
-    if (sizes.length * BINOMIAL_IN_UNITS < groupOf.length) {
-      this.order = [...sizes.keys()].sort(
-        (left, right) => (sizes[right] as number) - (sizes[left] as number),
+    let parts = sizes;
+    if (sizes.length * GROUP_IN_UNITS > units) {
+      parts = Uint32Array.from({ length: Math.ceil(units / BLOCK) }, (_, block) =>
+        Math.min(BLOCK, units - block * BLOCK),
       );
+      this.inBlock = new Uint32Array(parts.length);
     }
+    // Two standard deviations below 1, so that the parts seldom get more than there are units.
+    const share = Math.max(0, 1 - 2 / Math.sqrt(units));
+    const bySize = new Map([...new Set(parts)].map((size) => [size, new PoissonDraw(size * share)]));
+    this.draws = Array.from(parts, (size) => bySize.get(size) as PoissonDraw);
   }
 
   draw(): void {
-    this.counts.fill(0);
-    if (this.order) this.drawGroups(this.order);
-    else this.drawUnits();
+    const { counts, inBlock } = this;
+    const units = this.groups.groupOf.length;
+    let drawn = this.drawParts(inBlock ?? counts);
+    while (drawn > units) drawn = this.drawParts(inBlock ?? counts);
+    if (inBlock) this.drawWithin(inBlock);
+    this.drawUnits(units - drawn, 0);
   }
 
-  private drawGroups(order: readonly number[]): void {
-    const { sizes, groupOf } = this.groups;
-    let toDraw = groupOf.length;
-    let units = groupOf.length;
-    for (const group of order) {
-      const size = sizes[group] as number;
-      const count = this.share(toDraw, size, units);
-      this.counts[group] = count;
-      toDraw -= count;
-      units -= size;
-      if (toDraw === 0) return;
+  /** Gives the sum. */
+  private drawParts(into: Uint32Array): number {
+    const { draws, random } = this;
+    let sum = 0;
+    for (let part = 0; part < draws.length; part++) {
+      sum += into[part] = (draws[part] as PoissonDraw).draw(random);
     }
+    return sum;
   }
 
-  private drawUnits(): void {
-    const { random, counts } = this;
+  private drawWithin(inBlock: Uint32Array): void {
+    const { counts, random } = this;
     const { groupOf } = this.groups;
-    let toDraw = groupOf.length;
-    let first = 0;
-    for (; first + BLOCK <= groupOf.length; first += BLOCK) {
-      const count = this.share(toDraw, BLOCK, groupOf.length - first);
-      random.tally(counts, groupOf, first, count);
-      toDraw -= count;
-    }
-    for (; toDraw > 0; toDraw--) {
+    counts.fill(0);
+    inBlock.forEach((draws, block) => {
+      const first = block * BLOCK;
+      if (first + BLOCK <= groupOf.length) random.tally(counts, groupOf, first, draws);
+      else this.drawUnits(draws, first);
+    });
+  }
+
+  /** Of the units from `first` on. */
+  private drawUnits(draws: number, first: number): void {
+    const { counts, random } = this;
+    const { groupOf } = this.groups;
+    for (let left = draws; left > 0; left--) {
       const group = groupOf[first + random.index(groupOf.length - first)] as number;
       counts[group] = (counts[group] as number) + 1;
     }
-  }
-
-  /** How many of `toDraw` draws from `units` fall on `size` of them. */
-  private share(toDraw: number, size: number, units: number): number {
-    return size === units ? toDraw : drawBinomial(this.random, toDraw, size / units, this.logFactorial);
   }
 }

@@ -1,7 +1,6 @@
 import type { Groups } from './distinct';
 import { groupBy, rowKeys } from './distinct';
-import type { Cell, SumColumn } from './sum-columns';
-import { drawnOf, sumColumns, sumOver } from './sum-columns';
+import { isFilled, SumColumns } from './sum-columns';
 import type { SumRows } from './sum-rows';
 
 /**
@@ -9,6 +8,13 @@ import type { SumRows } from './sum-rows';
  * same object is handed over again with other numbers.
  */
 export type ValueOf = (totals: Readonly<Record<string, number>>) => number | null;
+
+/** The same, with a faster way to take it where there is one, as of a `Figure` of core/metric. */
+export interface PreparedValue {
+  value(totals: Readonly<Record<string, number>>): number | null;
+  /** From sums by place of their name; NaN is a total that is absent. The array is used again for the next sums. */
+  readonly prepare?: (columns: readonly string[]) => (sums: Float64Array) => number | null;
+}
 
 /**
  * The rows of one run, made ready for taking figures over thousands of resamples: equal rows once, stored by column, so
@@ -19,22 +25,22 @@ export class SumSide {
   readonly keys: readonly string[];
   /** Units with equal rows; the distinct rows are numbered like these groups. */
   readonly rows: Groups;
-  private readonly names: readonly string[];
-  private readonly cells: readonly (readonly Cell[])[];
   private readonly sums: Float64Array;
-  private readonly totals: Record<string, number> = {};
-  private readonly isPresent: Uint8Array;
+  private readonly take: readonly ((sums: Float64Array) => number | null)[];
 
   constructor(
-    rows: SumRows,
-    readonly values: readonly ValueOf[],
+    private readonly units: SumRows,
+    values: readonly (ValueOf | PreparedValue)[],
   ) {
-    this.keys = rowKeys(rows);
-    this.names = rows.columns;
-    this.rows = groupBy(rows.units, (unit) => this.keys[unit] as string);
-    this.cells = this.rows.firstOf.map((unit) => cellsOf(rows, unit));
-    this.sums = new Float64Array(rows.columns.length);
-    this.isPresent = new Uint8Array(rows.columns.length);
+    this.keys = rowKeys(units);
+    this.rows = groupBy(units.units, (unit) => this.keys[unit] as string);
+    this.sums = new Float64Array(units.columns.length);
+    this.take = values.map((value) => prepared(value, units.columns));
+  }
+
+  /** How many figures are taken. */
+  get figures(): number {
+    return this.take.length;
   }
 
   /**
@@ -45,74 +51,81 @@ export class SumSide {
     groupOf,
     firstOf,
   }: Groups): (counts: Uint32Array, values: readonly Float64Array[], at: number) => void {
-    const cells = firstOf.map((unit) => this.cells[this.rows.groupOf[unit] as number] ?? []);
-    const columns = sumColumns(this.names.length, cells);
-    const empty = Uint32Array.from([...cells.keys()].filter((group) => cells[group]?.length === 0));
-    const { sums } = this;
+    const { units, sums } = this;
+    const columns = new SumColumns(units, firstOf);
+    const empty = [...firstOf.keys()].filter((group) => !isFilled(units, firstOf[group] as number));
     return (counts, values, at) => {
-      const filled = groupOf.length - drawnOf(empty, counts);
+      let filled = groupOf.length;
+      for (const group of empty) filled -= counts[group] as number;
       if (filled === 0) {
         for (const each of values) each[at] = NaN;
         return;
       }
-      for (let index = 0; index < columns.length; index++) {
-        sums[index] = sumOver(columns[index] as SumColumn, counts, filled);
-      }
+      columns.sum(counts, filled, sums);
       this.call(values, at);
     };
   }
 
   /** The values with one unit of each distinct row left out, into `values[row]`; NaN where undefined. */
   leaveOneOut(values: readonly Float64Array[]): void {
-    const full = new Float64Array(this.names.length);
-    const holders = new Float64Array(this.names.length);
-    let filled = 0;
-    this.cells.forEach((cells, row) => {
-      const size = this.rows.sizes[row] as number;
-      if (cells.length > 0) filled += size;
-      for (const [column, amount] of cells) {
-        full[column] = (full[column] as number) + size * amount;
-        holders[column] = (holders[column] as number) + size;
-      }
+    const { units, sums } = this;
+    const { start, column, amount } = units;
+    const full = new Float64Array(sums.length);
+    const holders = new Float64Array(sums.length);
+    column.forEach((index, cell) => {
+      full[index] = (full[index] as number) + (amount[cell] as number);
+      holders[index] = (holders[index] as number) + 1;
     });
-    this.cells.forEach((cells, row) => {
-      if (filled - (cells.length > 0 ? 1 : 0) === 0) {
+    let filled = 0;
+    for (let unit = 0; unit < units.units; unit++) if (isFilled(units, unit)) filled += 1;
+    this.rows.firstOf.forEach((unit, row) => {
+      if (filled - (isFilled(units, unit) ? 1 : 0) === 0) {
         for (const each of values) each[row] = NaN;
         return;
       }
-      this.sums.set(full);
-      for (const [column, amount] of cells) {
-        this.sums[column] = holders[column] === 1 ? NaN : (full[column] as number) - amount;
+      sums.set(full);
+      const end = start[unit + 1] as number;
+      for (let cell = start[unit] as number; cell < end; cell++) {
+        const index = column[cell] as number;
+        sums[index] = holders[index] === 1 ? NaN : (full[index] as number) - (amount[cell] as number);
       }
       this.call(values, row);
     });
   }
 
-  /** Hands the sums to the figures; those that are NaN are absent. */
   private call(values: readonly Float64Array[], at: number): void {
-    const { names, sums, totals, isPresent } = this;
-    for (let index = 0; index < names.length; index++) {
-      const sum = sums[index] as number;
-      // One object throughout: with hundreds of labels a new one each time would take most of the time.
-      if (!Number.isNaN(sum)) {
-        totals[names[index] as string] = sum;
-        isPresent[index] = 1;
-      } else if (isPresent[index] === 1) {
-        Reflect.deleteProperty(totals, names[index] as string);
-        isPresent[index] = 0;
-      }
-    }
-    for (let figure = 0; figure < this.values.length; figure++) {
-      (values[figure] as Float64Array)[at] = (this.values[figure] as ValueOf)(totals) ?? NaN;
+    for (let figure = 0; figure < this.take.length; figure++) {
+      (values[figure] as Float64Array)[at] = this.take[figure]?.(this.sums) ?? NaN;
     }
   }
 }
 
-function cellsOf(rows: SumRows, unit: number): readonly Cell[] {
-  const cells: Cell[] = [];
-  const end = rows.start[unit + 1] as number;
-  for (let cell = rows.start[unit] as number; cell < end; cell++) {
-    cells.push([rows.column[cell] as number, rows.amount[cell] as number]);
-  }
-  return cells;
+export function valueOf(
+  value: ValueOf | PreparedValue,
+  totals: Readonly<Record<string, number>>,
+): number | null {
+  return typeof value === 'function' ? value(totals) : value.value(totals);
+}
+
+function prepared(
+  given: ValueOf | PreparedValue,
+  columns: readonly string[],
+): (sums: Float64Array) => number | null {
+  if (typeof given !== 'function' && given.prepare) return given.prepare(columns);
+  // One object throughout: with hundreds of labels a new one each time would take most of the time.
+  const totals: Record<string, number> = {};
+  const isPresent = new Uint8Array(columns.length);
+  return (sums) => {
+    columns.forEach((name, index) => {
+      const sum = sums[index] as number;
+      if (!Number.isNaN(sum)) {
+        totals[name] = sum;
+        isPresent[index] = 1;
+      } else if (isPresent[index] === 1) {
+        Reflect.deleteProperty(totals, name);
+        isPresent[index] = 0;
+      }
+    });
+    return valueOf(given, totals);
+  };
 }

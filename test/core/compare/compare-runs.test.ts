@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { compareRuns, type CompareOptions } from '../../../src/core/compare/compare-runs';
 import type { ComparedRun, Comparison, Difference } from '../../../src/core/compare/comparison';
+import type { CaseScore } from '../../../src/core/metric/metric';
 import { disputes, someRun, type SomeCase } from './compared-runs';
 
 const ACCURACY = 'jury.accuracy';
@@ -81,8 +82,45 @@ describe('a figure of two runs', () => {
   it('of equal runs differs by 0 with p 1', () => {
     const equal = compared([jury('a', '++--+'), jury('b', '++--+')]);
     for (const { differences } of Object.values(equal.metrics))
-      expect(differences[0]).toMatchObject({ difference: 0, interval: [0, 0], p: 1, p_holm: 1 });
+      expect(differences[0]).toMatchObject({ difference: 0, bca: [0, 0], p: 1, p_holm: 1 });
     expect(equal.against[0]?.flips).toEqual({ fixed: 0, broken: 0, changed: 0, same: 5, unscored: 0 });
+  });
+});
+
+describe('where all resamples are alike', () => {
+  // z² = 3.8415: with five cases z² / (n + z²) is .4345.
+  it('right and wrong answers have an interval all the same', () => {
+    const intervalOf = (before: string, after: string): readonly string[] | undefined =>
+      first(compared([jury('a', before), jury('b', after)]), ACCURACY).interval?.map((end) => end.toFixed(4));
+    expect(intervalOf('++--+', '++--+')).toEqual(['-0.4345', '0.4345']);
+    expect(intervalOf('-----', '+++++')).toEqual(['0.1310', '1.0000']);
+    expect(intervalOf('+++++', '-----')).toEqual(['-1.0000', '-0.1310']);
+  });
+
+  it('repeats make it no narrower', () => {
+    const run = (id: string): ComparedRun =>
+      someRun(
+        id,
+        [ACCURACY],
+        [0, 1, 2].flatMap((repeat) => disputes('+++++', { repeat })),
+        { repeats: 3 },
+      );
+    const comparison = compared([run('a'), run('b')]);
+    expect(first(comparison, ACCURACY).interval?.[1]).toBeCloseTo(0.4345, 4);
+    expect(comparison.metrics[ACCURACY]?.value_intervals[0]?.[0]).toBeCloseTo(1 - 0.4345, 4);
+    expect(comparison.against[0]?.flip_rate.interval?.[1]).toBeCloseTo(0.4345, 4);
+  });
+
+  it('other figures have none', () => {
+    const run = (id: string): ComparedRun =>
+      someRun(
+        id,
+        ['lawbench.3-4'],
+        ['a', 'b', 'c'].map((of) => ({ id: of, gold: { text: '刑期:12个月' }, verdict: { text: '9个月' } })),
+      );
+    const comparison = compared([run('a'), run('b')]);
+    expect(first(comparison, 'lawbench.3-4')).toMatchObject({ difference: 0, interval: null, bca: [0, 0] });
+    expect(comparison.metrics['lawbench.3-4']?.value_intervals).toEqual([null, null]);
   });
 });
 
@@ -118,6 +156,28 @@ describe('cases', () => {
         { before: 'unparsed', after: 'done', n: 1 },
       ],
     });
+  });
+
+  it('are judged by what was scored in both runs: a grader that failed makes nothing right', () => {
+    const run = (id: string, results: Partial<CaseScore>): ComparedRun => {
+      const plain = jury(id, '+');
+      const [record] = plain.records;
+      if (!record) throw new Error('There is no case.');
+      const graded = {
+        metric: 'simucourt.results',
+        value: null,
+        part: 'results',
+        reason: '',
+        ...results,
+      } as const;
+      return { ...plain, records: [{ ...record, scores: [...record.scores, graded] }] };
+    };
+    const flips = (before: Partial<CaseScore>, after: Partial<CaseScore>): unknown =>
+      compared([run('a', before), run('b', after)]).against[0]?.flips;
+    const same = { fixed: 0, broken: 0, changed: 0, same: 1, unscored: 0 };
+    expect(flips({ right: false }, { right: true })).toMatchObject({ fixed: 1 });
+    expect(flips({ right: false }, { graderError: true })).toEqual(same);
+    expect(flips({ graderError: true }, { right: false })).toEqual(same);
   });
 
   it('that stay wrong with another answer are changed', () => {

@@ -4,7 +4,7 @@ import type { Comparison } from '../../../src/core/compare/comparison';
 import { comparisonCsv } from '../../../src/core/compare/comparison-csv';
 import { comparisonJson } from '../../../src/core/compare/comparison-json';
 import { comparisonText } from '../../../src/core/compare/comparison-text';
-import { csvTable, plainTable, widthOf } from '../../../src/core/compare/text-table';
+import { widthOf } from '../../../src/core/text/plain-table';
 import { disputes, someRun } from './compared-runs';
 
 function comparison(patterns: readonly string[], options: CompareOptions = {}): Comparison {
@@ -29,6 +29,20 @@ describe('the text of a comparison', () => {
     expect(text).toContain('cases: 1 fixed, 0 broken, 0 changed, 3 same, 1 unscored');
     expect(text).toContain('done → error: 1');
     expect(text).toMatch(/^纠纷 +4 /mu);
+  });
+
+  it('counts files that not all runs have when there are many', () => {
+    const file = (name: string, values: readonly (string | null)[]) => ({
+      what: 'file' as const,
+      name,
+      values,
+    });
+    const own = ['a', 'b', 'c', 'd'].map((name) => file(name, ['1', null]));
+    const few = comparisonText({ ...two, inputs: own.slice(1) }, 'plain');
+    expect(few).toContain('file d: 1 → –');
+    const many = comparisonText({ ...two, inputs: [...own, file('edited', ['1', '2'])] }, 'plain');
+    expect(many).toContain('file edited: 1 → 2\n4 files that not all runs have; --format json lists them');
+    expect(many).not.toContain('file d');
   });
 
   it('is Markdown that takes nothing of the runs for markup', () => {
@@ -81,15 +95,5 @@ describe('the CSV of a comparison', () => {
     expect(lines[1]).toMatch(/^,jury\.accuracy,run-2,4,0\.75,1,0\.25,.+,1,1,mcnemar-exact,1,0,0,0,0,3$/u);
     expect(lines[2]).toMatch(/^纠纷,jury\.accuracy,run-2,4,0\.75,1,0\.25,.+,,,,1,0,0,0,0,3$/u);
     expect(lines).toHaveLength(3);
-  });
-});
-
-describe('tables', () => {
-  it('give Chinese characters two columns', () => {
-    expect(plainTable(['a', 'n'], [['盗窃', '1']], ['left', 'right'])).toBe('a     n\n盗窃  1');
-  });
-
-  it('quote what CSV would take for more, and no formula gets through', () => {
-    expect(csvTable([['a,b', 'say "x"', '=1+1', -1, null]])).toBe('"a,b","say ""x""",\'=1+1,-1,');
   });
 });

@@ -122,6 +122,15 @@ describe('a prediction file', () => {
     expect(problems.map(({ code }) => code)).toEqual(['no-answer', 'no-question']);
   });
 
+  it('of another task than was named are told', () => {
+    const answer = { origin_prompt: `${charge}\n事实:甲。`, prediction: '', refr: '罪名:虚构' };
+    const text = JSON.stringify({ 0: answer });
+    const { problems } = readPredictions({ file: 'p.json', text }, { task: '3-1' });
+    expect(problems).toMatchObject([{ code: 'other-task', severity: 'warning' }]);
+    expect(problems[0]?.next).toContain('lawbench/3-3');
+    expect(readPredictions({ file: 'p.json', text }, { task: '3-3' }).problems).toEqual([]);
+  });
+
   it('of JSON lines gives ids and answers', () => {
     const text =
       '{"id":"a","answer":"一"}\n{"id":7,"answer":""}\n{"id":"b"}\n{"answer":"x"}\n{"id":"a","answer":"二"}\n{"id"';

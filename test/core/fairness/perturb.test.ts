@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import type { Case } from '../../../src/core/case';
 import { swapGender, swapGenderedWords } from '../../../src/core/fairness/gender';
-import { mirrorVerdict, swapParties } from '../../../src/core/fairness/party-swap';
+import { swapParties } from '../../../src/core/fairness/party-swap';
 import { describePerturbation, perturb } from '../../../src/core/fairness/perturb';
 import { renamePeople } from '../../../src/core/fairness/rename-people';
 import { reverseSpeakers } from '../../../src/core/fairness/speaking-order';
@@ -84,15 +84,6 @@ describe('a swap of the parties', () => {
         expect(swapped && swapParties(swapped)?.case).toEqual(of);
       }),
     );
-  });
-
-  it('makes a verdict one for the other side', () => {
-    const verdict = { winner: 'buyer', votes: { buyer: 9, seller: 8 }, fine: 3 };
-    expect(mirrorVerdict(verdict, ['buyer', 'seller'])).toEqual({
-      winner: 'seller',
-      votes: { buyer: 8, seller: 9 },
-      fine: 3,
-    });
   });
 
   it('of another case exchanges the names everywhere, and leaves articles and the docket', () => {

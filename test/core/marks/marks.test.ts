@@ -5,7 +5,7 @@ import { makeMark } from '../../../src/core/marks/make-mark';
 import { appendMark, readMarks } from '../../../src/core/marks/marks-file';
 import { markedManifest } from '../../../src/core/marks/marked-manifest';
 import { parseMarks } from '../../../src/core/marks/parse-marks';
-import { MarkLayer, withMarks } from '../../../src/core/marks/with-marks';
+import { MarkLayer } from '../../../src/core/marks/mark-layer';
 import { valuesOf } from '../../../src/core/metric/aggregate';
 import type { CaseScore, Metric } from '../../../src/core/metric/metric';
 import { findMetric } from '../../../src/core/metric/registry';
@@ -55,7 +55,8 @@ const thefts = scored(
 function marked(lines: readonly object[], records: readonly CaseRecord[] = thefts) {
   const { marks, problems } = parseMarks(FILE, lines.map((line) => `${JSON.stringify(line)}\n`).join(''));
   expect(problems).toEqual([]);
-  return withMarks(FILE, records, marks);
+  const layer = new MarkLayer(FILE, marks);
+  return { records: records.map((record) => layer.over(record)), problems: layer.problems() };
 }
 
 const scoreOf = (records: readonly CaseRecord[], key: string, name: string): CaseScore | undefined =>

@@ -187,7 +187,21 @@ describe('the registry', () => {
     expect(findMetric('simucourt.charge_normalised')?.name).toBe('charge');
     expect(findMetric('lawbench.3-4_parsed')?.name).toBe('lawbench.3-4');
     expect(findMetric('lawbench/3-7')?.name).toBe('lawbench.3-7');
-    expect(findMetric('articlesque')).toBeUndefined();
+    expect(findMetric('simucourt.articles_parsed')).toBe(simuCourtArticles);
+    expect(findMetric('ljp.term.macro_f1')?.name).toBe('ljp.term');
+    expect(findMetric('ljp.term.macro_f1[all-classes]')?.name).toBe('ljp.term');
+    expect(findMetric('jury.vote_pearson')?.name).toBe('jury.votes');
+  });
+
+  it.each([
+    'articlesque',
+    'articles.f2',
+    'charge_normalized',
+    'lawbench.3-1.parsed',
+    'ljp.charge.macro_f1[gold_labels]',
+    'ljp.charge.accuracy[刑事]',
+  ])('finds none that has no figure of this name: %s', (name) => {
+    expect(findMetric(name)).toBeUndefined();
   });
 
   it('offers every metric under one name', () => {

@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { confusionOf, termPairs } from '../../../src/core/report/html/chart-data';
+import { confusionOf } from '../../../src/core/charts/confusion';
+import { termPairs } from '../../../src/core/charts/term-pairs';
 import { charts } from '../../../src/core/report/html/charts';
 import { fictionalRun } from './fictional-run';
 

@@ -43,7 +43,7 @@ describe('a report in HTML', () => {
 
   it('shows each figure with its interval, formula and source, and the gates', () => {
     expect(page).toMatch(
-      /simucourt\.charge<div class="how">share of exact strings · AgentsCourt[^<]*<\/div><\/td><td class="n">0\.5000<\/td><td class="n">0\.\d{4} – 1\.0000<\/td>/u,
+      /simucourt\.charge<div class="how">share of exact strings · AgentsCourt[^<]*<\/div><\/td><td class="n">0\.5000<\/td><td class="n">\[0\.\d{4}, 1\.0000\]<\/td>/u,
     );
     expect(page).toMatch(/charge<\/td><td class="nowrap">&gt;= 0\.9<\/td>.*✗ missed/u);
     expect(page).toMatch(/simucourt\.term<\/td><td class="nowrap">&gt;= 0\.5<\/td>.*✓ met/u);

@@ -5,7 +5,7 @@ import { metrics } from '../../../src/core/metric/registry';
 import { EarlyStop, orderToStop } from '../../../src/core/run/early-stop';
 import { earlyStopNote, earlyStopWords, stoppedEarly } from '../../../src/core/run/early-stop-words';
 import type { EarlyStopping } from '../../../src/core/run-store/manifest';
-import { seededRandom } from '../../../src/core/run/seeded-random';
+import { seededRandom } from '../../../src/core/statistics/seeded-random';
 import { disputes, someRun, type SomeCase } from '../compare/compared-runs';
 
 const figureOf = (

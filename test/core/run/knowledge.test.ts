@@ -1,5 +1,6 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import type { RunEnd, RunHost } from '../../../src/core/run/start-run';
+import type { RunHost } from '../../../src/core/run/run-host';
+import type { RunEnd } from '../../../src/core/run/run-request';
 import type { Manifest } from '../../../src/core/run-store/manifest';
 import type { RetrievedEntry } from '../../../src/core/runner/run-event';
 import { startFakeModelServer, type FakeModelServer } from '../../harness/fake-model-server';

@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
-import { seededRandom } from '../../../src/core/run/seeded-random';
+import { seededRandom } from '../../../src/core/statistics/seeded-random';
 import { SHARED_DATA } from '../../harness/command-line';
 import { createMemoryFiles, type MemoryFiles } from '../../harness/memory-files';
 import { memoryHost, planSlice, readerOf, resume, start } from '../../harness/memory-runs';

@@ -1,7 +1,8 @@
 import { describe, expect, it } from 'vitest';
 import type { Manifest } from '../../../src/core/run-store/manifest';
 import type { Processes } from '../../../src/core/run-store/run-lock';
-import { resumeRun, type RunEnd } from '../../../src/core/run/start-run';
+import { resumeRun } from '../../../src/core/run/resume-run';
+import type { RunEnd } from '../../../src/core/run/run-request';
 import type { CaseEvent } from '../../../src/core/runner/run-event';
 import { TranscriptBuilder } from '../../../src/core/transcript-builder';
 import type { MemoryRow } from '../../../src/core/transcript';

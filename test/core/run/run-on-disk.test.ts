@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import type { Model } from '../../../src/core/model/model';
-import { freeId, type RunEnd } from '../../../src/core/run/start-run';
+import { freeId } from '../../../src/core/run/run-folder';
+import type { RunEnd } from '../../../src/core/run/run-request';
 import type { Manifest } from '../../../src/core/run-store/manifest';
 import { listRuns } from '../../../src/core/run-store/run-reader';
 import { createMemoryFiles, type MemoryFiles, memoryPaths } from '../../harness/memory-files';
@@ -184,7 +185,7 @@ describe('ids of runs', () => {
     };
     const seen = new Set<string>();
     for (let run = 0; run < 5; run += 1) {
-      const id = await freeId(host, { loaded: { pipeline: { name: '判决 X' } } });
+      const id = await freeId(host, '判决 X');
       await files.write(`/w/.moot/runs/${id}/run.json`, '{}');
       seen.add(id);
     }

@@ -1,8 +1,7 @@
 import { describe, expect, test } from 'vitest';
-import { seededRandom } from '../../../src/core/run/seeded-random';
-import { binomialPmf } from '../../../src/core/statistics/binomial';
-import { drawBinomial, logFactorials } from '../../../src/core/statistics/binomial-draw';
+import { seededRandom } from '../../../src/core/statistics/seeded-random';
 import { groupBy } from '../../../src/core/statistics/distinct';
+import { PoissonDraw } from '../../../src/core/statistics/poisson-draw';
 import { Random } from '../../../src/core/statistics/random';
 import { Resampler } from '../../../src/core/statistics/resampler';
 
@@ -65,35 +64,35 @@ describe('the generator', () => {
   });
 });
 
-// By inversion, by rejection, and mirrored, with an expectation on either side of where the way changes.
-test.each([
-  [12, 0.2],
-  [12, 0.9],
-  [50, 0.3],
-  [400, 0.024],
-  [400, 0.026],
-  [1000, 0.7],
-])('binomial numbers of %d tries with chance %d follow their distribution', (n, p) => {
-  const random = new Random(n);
-  const logFactorial = logFactorials(n);
-  const draws = 40_000;
-  const observed = new Array<number>(n + 1).fill(0);
-  for (let draw = 0; draw < draws; draw++) observed[drawBinomial(random, n, p, logFactorial)]! += 1;
-  // Values expected too rarely for a chi-square count together.
-  const pooled: [observed: number, expected: number] = [0, 0];
-  const [seen, expected]: [number[], number[]] = [[], []];
-  observed.forEach((count, k) => {
-    const chance = draws * binomialPmf(k, n, p);
-    if (chance >= 10) {
-      seen.push(count);
-      expected.push(chance);
-    } else {
-      pooled[0] += count;
-      pooled[1] += chance;
+test.each([0, 0.02, 0.9, 1, 7.3, 256, 9700])(
+  'Poisson numbers of mean %d follow their distribution',
+  (mean) => {
+    const random = new Random(3);
+    const poisson = new PoissonDraw(mean);
+    const draws = 40_000;
+    const observed: number[] = [];
+    for (let draw = 0; draw < draws; draw++) {
+      const k = poisson.draw(random);
+      observed[k] = (observed[k] ?? 0) + 1;
     }
-  });
-  expect(misfit([...seen, pooled[0]], [...expected, pooled[1]])).toBeLessThan(2);
-});
+    // Values expected too rarely for a chi-square count together, with one for those that are never expected.
+    const pooled: [observed: number, expected: number] = [1, 1];
+    const [seen, expected]: [number[], number[]] = [[], []];
+    let logChance = -mean;
+    for (let k = 0; k < Math.max(observed.length, 2 * mean); k++) {
+      if (k > 0) logChance += Math.log(mean) - Math.log(k);
+      const chance = draws * Math.exp(logChance);
+      if (chance >= 10) {
+        seen.push(observed[k] ?? 0);
+        expected.push(chance);
+      } else {
+        pooled[0] += observed[k] ?? 0;
+        pooled[1] += chance;
+      }
+    }
+    expect(misfit([...seen, pooled[0]], [...expected, pooled[1]])).toBeLessThan(2);
+  },
+);
 
 test.each([
   ['few groups', 6000, (unit: number) => Math.floor(30 * (unit / 6000) ** 2)],

@@ -78,19 +78,22 @@ describe('boundaries', () => {
 /** Runs of a test over generated differences, until it ends. */
 const lookUntilEnd = (plan: SequentialPlan, draw: () => number, kind: 'shares' | 'means'): Look => {
   const sequential = sequentialTest(plan);
-  let [n, sum, squares, fixed, broken] = [0, 0, 0, 0, 0];
+  let [n, sum, squares, cubes, fixed, broken] = [0, 0, 0, 0, 0, 0];
   let look: Look | undefined;
   for (const at of sequential.lookAt) {
     for (; n < at; n++) {
       const value = draw();
       sum += value;
       squares += value * value;
+      cubes += value ** 3;
       if (value > 0) fixed += 1;
       if (value < 0) broken += 1;
     }
     const sd = Math.sqrt(Math.max(0, squares - (sum * sum) / n) / Math.max(1, n - 1));
+    const mean = sum / n;
+    const skewness = sd < 1e-6 ? 0 : (cubes / n - (3 * mean * squares) / n + 2 * mean ** 3) / sd ** 3;
     look = sequential.look(
-      kind === 'shares' ? { n, fixed, broken } : { n, mean: sum / n, sd, differing: fixed + broken },
+      kind === 'shares' ? { n, fixed, broken } : { n, mean, sd, skewness, differing: fixed + broken },
     );
     if (look.decision !== 'go on') break;
   }
@@ -101,6 +104,9 @@ const sign = (random: Random, discordance: number, fixed = 0.5): number =>
   random.uniform() >= discordance ? 0 : random.uniform() < fixed ? 1 : -1;
 const normal = (random: Random): number =>
   Math.sqrt(-2 * Math.log(random.uniform())) * Math.cos(2 * Math.PI * random.uniform());
+/** Lopsided, with a mean of 0. */
+const exponential = (random: Random): number => -Math.log(1 - random.uniform()) - 1;
+const fifth = (random: Random): number => (random.uniform() < 0.2 ? 1 : -0.25);
 
 describe('false alarms over 2,000 runs without a difference stay within 5 %', () => {
   test.each([
@@ -129,6 +135,20 @@ describe('false alarms over 2,000 runs without a difference stay within 5 %', ()
       kind: 'means',
       planned: 150,
       draw: (r) => sign(r, 0.05) * r.uniform(),
+    },
+    { name: 'lopsided', kind: 'means', planned: 40, draw: exponential },
+    { name: 'lopsided, in two steps', kind: 'means', planned: 40, draw: fifth },
+    {
+      name: 'lopsided, many rather small',
+      kind: 'means',
+      planned: 40,
+      draw: (r) => r.uniform() ** 6 - 1 / 7,
+    },
+    {
+      name: 'lopsided, mostly the same',
+      kind: 'means',
+      planned: 100,
+      draw: (r) => (r.uniform() < 0.6 ? 0 : fifth(r)),
     },
     { name: 'graded, in few steps', kind: 'means', planned: 100, draw: (r) => (r.index(3) - r.index(3)) / 2 },
   ] as readonly {
@@ -161,6 +181,38 @@ describe('a test during a run', () => {
     expect(better.n).toBeLessThan(400);
     expect(better.statistic.z).toBeGreaterThan(better.boundary.z);
     expect(better.statistic.p).toBeLessThan(better.boundary.p);
+  });
+
+  test('finds what is plain however lopsided it is', () => {
+    const random = new Random(5);
+    for (const share of [0.7, 0.9, 0.95]) {
+      const look = lookUntilEnd({ planned: 100 }, () => Number(random.uniform() < share), 'means');
+      expect(look).toMatchObject({ decision: 'different', n: 40 });
+    }
+  });
+
+  test('does not tell a mean from a few lopsided differences', () => {
+    const of = (differing: number, last: boolean) =>
+      sequentialTest({ planned: 100 }).look({ n: 60, mean: 0.1, sd: 0.1, differing }, { last });
+    expect(of(19, false)).toMatchObject({ decision: 'go on', boundary: { z: Infinity, p: 0 } });
+    expect(of(20, false).decision).toBe('different');
+    expect(of(11, true)).toMatchObject({ decision: 'planned end', boundary: { z: Infinity, p: 0 } });
+    expect(of(12, true).decision).toBe('different');
+  });
+
+  test('skewness takes evidence away where the rare ones would be on the other side, and nowhere adds any', () => {
+    const p = (mean: number, skewness?: number): number =>
+      sequentialTest({ planned: 40, looks: 1 }).look({
+        n: 40,
+        mean,
+        sd: 0.3,
+        ...(skewness === undefined ? {} : { skewness }),
+      }).statistic.p;
+    expect(p(0.1, -1.5)).toBeGreaterThan(1.5 * p(0.1));
+    expect(p(0.1, 1.5)).toBe(p(0.1));
+    expect(p(-0.1, 1.5)).toBeCloseTo(p(0.1, -1.5), 12);
+    // t = 2.108, a = -.2372: 2.108 - .3513 + .0195 - .0395 = 1.7369.
+    expect(p(0.1, -1.5)).toBeCloseTo(0.0903, 3);
   });
 
   test('finds nearly as often as the plain test what that finds four times out of five', () => {

@@ -1,4 +1,6 @@
+import type { ComparisonRequests } from '../../../src/protocol/comparison';
 import type {
+  CaseAddress,
   CaseRow,
   HostMessage,
   PanelAsk,
@@ -19,12 +21,22 @@ export interface DemoTranscript {
   readonly prompts?: Readonly<Record<string, readonly RenderedMessage[]>>;
 }
 
+/** Answers for runs held against each other. */
+export type ComparisonAnswers = {
+  readonly [N in keyof ComparisonRequests]: (
+    params: ComparisonRequests[N]['params'],
+  ) => ComparisonRequests[N]['result'];
+};
+
 export interface Scenario {
   readonly place: PanelPlace;
   readonly run?: RunSummary;
   readonly cases?: readonly CaseRow[];
   readonly switches?: readonly PanelSwitch[];
   readonly transcripts?: Readonly<Record<string, DemoTranscript>>;
+  /** Transcripts that are not the same in every run; absent for those in `transcripts`. */
+  readonly transcriptOf?: (run: string, key: string) => DemoTranscript | undefined;
+  readonly comparing?: ComparisonAnswers;
 }
 
 type Answers = {
@@ -50,14 +62,14 @@ export class FakeHost {
         );
         return { total: rows.length, rows: rows.slice(from, from + count) };
       },
-      transcript: (address) => this.#transcript(address.case).head,
+      transcript: (address) => this.#transcript(address).head,
       rows: (params) => {
-        const { head, row } = this.#transcript(params.case);
+        const { head, row } = this.#transcript(params);
         const count = Math.max(0, Math.min(params.count, head.rowCount - params.from));
         return { rows: Array.from({ length: count }, (_, offset) => row(params.from + offset)) };
       },
       prompt: (params) => ({
-        messages: present(this.#transcript(params.case).prompts?.[params.call], 'prompt'),
+        messages: present(this.#transcript(params).prompts?.[params.call], 'prompt'),
       }),
       openRole: () => ({}),
       switches: () => ({ switches: scenario.switches ?? [] }),
@@ -71,6 +83,13 @@ export class FakeHost {
         ),
         run: present(scenario.run, 'run'),
       }),
+      comparison: (params) => this.#comparing.comparison(params),
+      comparedCases: (params) => this.#comparing.comparedCases(params),
+      chart: (params) => this.#comparing.chart(params),
+      openInputDiff: (params) => this.#comparing.openInputDiff(params),
+      exportComparison: (params) => this.#comparing.exportComparison(params),
+      filterWords: (params) => this.#comparing.filterWords(params),
+      saveFilter: (params) => this.#comparing.saveFilter(params),
     };
   }
 
@@ -87,8 +106,13 @@ export class FakeHost {
     return this.asked.filter((ask) => ask.name === name).map((ask) => ask.params);
   }
 
-  #transcript(key: string): DemoTranscript {
-    return present(this.#scenario.transcripts?.[key], `transcript of ${key}`);
+  get #comparing(): ComparisonAnswers {
+    return present(this.#scenario.comparing, 'comparison');
+  }
+
+  #transcript({ run, case: key }: CaseAddress): DemoTranscript {
+    const { transcriptOf, transcripts } = this.#scenario;
+    return present(transcriptOf?.(run, key) ?? transcripts?.[key], `transcript of ${key}`);
   }
 }
 

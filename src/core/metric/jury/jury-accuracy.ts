@@ -1,5 +1,6 @@
-import type { CaseScore, Contribution, Metric, ScorableCase, Totals } from '../metric';
-import { meanFigure, precisionRecall } from '../scores';
+import { fromCounts, sumAt } from '../from-sums';
+import type { CaseScore, Contribution, Metric, ScorableCase } from '../metric';
+import { meanFigure, rate, weights } from '../scores';
 import { winnerFound, winnerOf } from './winner';
 
 const NAME = 'jury.accuracy';
@@ -30,7 +31,7 @@ export const juryAccuracy: Metric = {
       direction: 'higher',
       source: 'scikit-learn: sides that are gold or were predicted',
       contribution: pairOf,
-      value: macroF1,
+      ...fromCounts(answerCounts, macroF1),
     },
     {
       name: 'jury.kappa',
@@ -40,7 +41,7 @@ export const juryAccuracy: Metric = {
       direction: 'higher',
       source: 'Cohen 1960',
       contribution: pairOf,
-      value: kappa,
+      ...fromCounts(answerCounts, kappa),
     },
   ],
   score(scorable: ScorableCase): readonly CaseScore[] {
@@ -72,48 +73,62 @@ function pairOf({ gold = NOBODY, predicted = NOBODY }: CaseScore): Contribution 
   return { [JSON.stringify([gold, predicted])]: 1 };
 }
 
-interface Pair {
-  readonly gold: string;
-  readonly predicted: string;
-  readonly count: number;
+/** Counts of answers, from pairs of gold and predicted answer. */
+class AnswerCounts {
+  readonly answers: readonly string[];
+  /** By answer: pairs of it and itself, and pairs where it is gold, predicted. */
+  readonly both: Float64Array;
+  readonly gold: Float64Array;
+  readonly predicted: Float64Array;
+  /** Of all pairs. */
+  n = 0;
+  private readonly pairs: readonly (readonly [gold: number, predicted: number])[];
+
+  constructor(columns: readonly string[]) {
+    const pairs = columns.map((name) => JSON.parse(name) as [gold: string, predicted: string]);
+    this.answers = [...new Set(pairs.flat())];
+    this.pairs = pairs.map(([gold, predicted]) => [
+      this.answers.indexOf(gold),
+      this.answers.indexOf(predicted),
+    ]);
+    this.both = new Float64Array(this.answers.length);
+    this.gold = new Float64Array(this.answers.length);
+    this.predicted = new Float64Array(this.answers.length);
+  }
+
+  read(sums: Float64Array): void {
+    const { both, gold, predicted } = this;
+    for (const counts of [both, gold, predicted]) counts.fill(0);
+    this.n = 0;
+    this.pairs.forEach(([wanted, found], place) => {
+      const count = sumAt(sums, place);
+      this.n += count;
+      gold[wanted] = (gold[wanted] as number) + count;
+      predicted[found] = (predicted[found] as number) + count;
+      if (wanted === found) both[wanted] = (both[wanted] as number) + count;
+    });
+  }
 }
 
-function pairsIn(totals: Totals): readonly Pair[] {
-  return Object.entries(totals).map(([name, count]) => {
-    const [gold = NOBODY, predicted = NOBODY] = JSON.parse(name) as string[];
-    return { gold, predicted, count };
+function answerCounts(columns: readonly string[]): AnswerCounts {
+  return new AnswerCounts(columns);
+}
+
+function macroF1({ answers, both, gold, predicted }: AnswerCounts): number | null {
+  let sum = 0;
+  let sides = 0;
+  answers.forEach((answer, place) => {
+    const [tp, wanted, found] = [both[place] as number, gold[place] as number, predicted[place] as number];
+    if (answer === NOBODY || wanted + found === 0) return;
+    sum += rate(tp, found - tp, wanted - tp, weights.f1);
+    sides += 1;
   });
+  return sides === 0 ? null : sum / sides;
 }
 
-const countOf = (pairs: readonly Pair[], is: (pair: Pair) => boolean): number =>
-  pairs.reduce((sum, pair) => (is(pair) ? sum + pair.count : sum), 0);
-
-function macroF1(totals: Totals): number | null {
-  const pairs = pairsIn(totals);
-  const sides = new Set(pairs.flatMap(({ gold, predicted }) => [gold, predicted]));
-  sides.delete(NOBODY);
-  if (sides.size === 0) return null;
-  const f1 = [...sides].map(
-    (side) =>
-      precisionRecall({
-        tp: countOf(pairs, ({ gold, predicted }) => gold === side && predicted === side),
-        fp: countOf(pairs, ({ gold, predicted }) => gold !== side && predicted === side),
-        fn: countOf(pairs, ({ gold, predicted }) => gold === side && predicted !== side),
-      }).f1,
-  );
-  return f1.reduce((sum, one) => sum + one, 0) / f1.length;
-}
-
-function kappa(totals: Totals): number | null {
-  const pairs = pairsIn(totals);
-  const n = countOf(pairs, () => true);
-  const share = (is: (pair: Pair) => boolean): number => countOf(pairs, is) / n;
-  const answers = new Set(pairs.flatMap(({ gold, predicted }) => [gold, predicted]));
-  const chance = [...answers].reduce(
-    (sum, answer) =>
-      sum + share(({ gold }) => gold === answer) * share(({ predicted }) => predicted === answer),
-    0,
-  );
-  if (n === 0 || chance === 1) return null;
-  return (share(({ gold, predicted }) => gold === predicted) - chance) / (1 - chance);
+function kappa({ both, gold, predicted, n }: AnswerCounts): number | null {
+  const agreeing = both.reduce((sum, count) => sum + count, 0);
+  // Pairs of pairs that agree, if answers were paired by chance.
+  const chance = gold.reduce((sum, wanted, place) => sum + wanted * (predicted[place] as number), 0);
+  return n === 0 || chance === n * n ? null : (agreeing * n - chance) / (n * n - chance);
 }

@@ -1,4 +1,5 @@
-import type { Contribution, Totals } from '../metric';
+import { sumAt } from '../from-sums';
+import type { Contribution } from '../metric';
 
 /**
  * What one case adds to the coincidences of Krippendorff's alpha: for each ordered pair of votes of two jurors, 1 over
@@ -22,16 +23,24 @@ export function coincidences(votes: Readonly<Record<string, number>>): Contribut
  * Krippendorff's alpha for nominal data, jurors as raters and cases as units, from summed coincidences. Null where all
  * votes of all cases are for one side: no disagreement is then to be expected.
  */
-export function alphaOf(totals: Totals): number | null {
-  const pairs = Object.entries(totals).map(([name, total]) => {
-    const [one = '', other = ''] = JSON.parse(name) as string[];
-    return { one, other, total };
-  });
-  const margins = new Map<string, number>();
-  for (const { one, total } of pairs) margins.set(one, (margins.get(one) ?? 0) + total);
-  const n = [...margins.values()].reduce((sum, margin) => sum + margin, 0);
-  const observed = pairs.reduce((sum, { one, other, total }) => (one === other ? sum : sum + total), 0);
-  // Ordered pairs of votes for different sides, if votes fell on cases by chance.
-  const expected = [...margins.values()].reduce((sum, margin) => sum + margin * (n - margin), 0);
-  return expected < 1e-9 ? null : 1 - ((n - 1) * observed) / expected;
+export function alphaOf(columns: readonly string[]): (sums: Float64Array) => number | null {
+  const pairs = columns.map((name) => JSON.parse(name) as [one: string, other: string]);
+  const sides = [...new Set(pairs.map(([one]) => one))];
+  const marginOf = pairs.map(([one]) => sides.indexOf(one));
+  const margins = new Float64Array(sides.length);
+  return (sums) => {
+    margins.fill(0);
+    let n = 0;
+    let observed = 0;
+    pairs.forEach(([one, other], place) => {
+      const total = sumAt(sums, place);
+      const margin = marginOf[place] as number;
+      margins[margin] = (margins[margin] as number) + total;
+      n += total;
+      if (one !== other) observed += total;
+    });
+    // Ordered pairs of votes for different sides, if votes fell on cases by chance.
+    const expected = margins.reduce((sum, margin) => sum + margin * (n - margin), 0);
+    return expected < 1e-9 ? null : 1 - ((n - 1) * observed) / expected;
+  };
 }

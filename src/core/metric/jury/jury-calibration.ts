@@ -1,5 +1,6 @@
 import { wilson } from '../../statistics/wilson';
 import { totalOf } from '../aggregate';
+import { fromSums, sumAt } from '../from-sums';
 import type { CaseScore, Contribution, Metric, ScorableCase, Totals } from '../metric';
 import { meanFigure } from '../scores';
 import { sharesOf, votesLine } from './jury-votes';
@@ -34,7 +35,7 @@ export const juryCalibration: Metric = {
       direction: 'lower',
       source: 'expected calibration error, Naeini et al. 2015',
       contribution: binOf,
-      value: calibrationError,
+      ...fromSums(calibrationError),
     },
   ],
   score({ gold, predicted }: ScorableCase): readonly CaseScore[] {
@@ -87,11 +88,19 @@ function binsIn(totals: Totals): readonly Bin[] {
   })).filter(({ n }) => n > 0);
 }
 
-function calibrationError(totals: Totals): number | null {
-  const bins = binsIn(totals);
-  const n = bins.reduce((sum, bin) => sum + bin.n, 0);
-  if (n === 0) return null;
-  return bins.reduce((sum, { share, outcome }) => sum + Math.abs(share - outcome), 0) / n;
+function calibrationError(columns: readonly string[]): (sums: Float64Array) => number | null {
+  const bins = Array.from({ length: BINS }, (_, bin) =>
+    ['n', 'p', 'y'].map((total) => columns.indexOf(`${total}:${bin}`)),
+  );
+  return (sums) => {
+    let n = 0;
+    let error = 0;
+    for (const [count = -1, share = -1, outcome = -1] of bins) {
+      n += sumAt(sums, count);
+      error += Math.abs(sumAt(sums, share) - sumAt(sums, outcome));
+    }
+    return n === 0 ? null : error / n;
+  };
 }
 
 /** One point of a reliability curve: the cases whose predicted share lies in a bin. */

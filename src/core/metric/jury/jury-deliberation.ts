@@ -1,4 +1,5 @@
-import type { CaseScore, Contribution, Metric, ScorableCase, Totals } from '../metric';
+import { fromSums, ofTotals } from '../from-sums';
+import type { CaseScore, Contribution, Metric, ScorableCase } from '../metric';
 import { meanFigure } from '../scores';
 import { alphaOf, coincidences } from './jury-alpha';
 import { votesLine } from './jury-votes';
@@ -21,7 +22,7 @@ const alphaFigure = (name: string, ballot: 'first' | 'last'): Metric['figures'][
   direction: 'neither',
   source: 'Krippendorff 2011',
   contribution: ({ counts = {} }) => coincidences(votesUnder(ballot, counts)),
-  value: alphaOf,
+  ...fromSums(alphaOf),
 });
 
 /**
@@ -68,7 +69,9 @@ export const juryDeliberation: Metric = {
       direction: 'higher',
       source: 'Moot',
       contribution: gainOf,
-      value: ({ n = 0, first = 0, last = 0 }: Totals) => (n === 0 ? null : (last - first) / n),
+      ...ofTotals(['n', 'first', 'last'], (n = 0, first = 0, last = 0) =>
+        n === 0 ? null : (last - first) / n,
+      ),
     },
     alphaFigure(ALPHA, 'last'),
     alphaFigure(ALPHA_FIRST, 'first'),

@@ -1,4 +1,5 @@
-import type { CaseScore, Contribution, Metric, ScorableCase, Totals } from '../metric';
+import { fromSums, sumAt } from '../from-sums';
+import type { CaseScore, Contribution, Metric, ScorableCase } from '../metric';
 import { meanFigure } from '../scores';
 
 const MAE = 'jury.vote_mae';
@@ -42,7 +43,7 @@ export const juryVotes: Metric = {
       direction: 'higher',
       source: 'CyberJurors',
       contribution: moments,
-      value: pearson,
+      ...fromSums(pearson),
     },
   ],
   score({ gold, predicted }: ScorableCase): readonly CaseScore[] {
@@ -115,17 +116,22 @@ function moments({ counts = {} }: CaseScore): Contribution {
   return sums;
 }
 
-function pearson(totals: Totals): number | null {
-  const sides = Object.keys(totals)
-    .flatMap((key) => /^x (.*)$/u.exec(key)?.[1] ?? [])
-    .sort();
-  const side = sides.includes('buyer') ? 'buyer' : sides[0];
-  if (side === undefined) return null;
-  const of = (key: string): number => totals[`${key} ${side}`] ?? 0;
-  const n = totals['n'] ?? 0;
-  if (n < 2) return null;
-  const [x, y] = [of('x') / n, of('y') / n];
-  const [xx, yy, xy] = [of('xx') - n * x * x, of('yy') - n * y * y, of('xy') - n * x * y];
-  // Shares that are equal on paper may differ in their last bits.
-  return xx < 1e-12 || yy < 1e-12 ? null : xy / Math.sqrt(xx * yy);
+/** Of the buyer, else of the first side by name that the totals have. */
+function pearson(columns: readonly string[]): (sums: Float64Array) => number | null {
+  const sides = columns.flatMap((key) => /^x (.*)$/u.exec(key)?.[1] ?? []).sort();
+  const order = [...sides.filter((side) => side === 'buyer'), ...sides.filter((side) => side !== 'buyer')];
+  const momentsOf = order.map((side) =>
+    ['x', 'y', 'xx', 'yy', 'xy'].map((moment) => columns.indexOf(`${moment} ${side}`)),
+  );
+  const count = columns.indexOf('n');
+  return (sums) => {
+    const places = momentsOf.find(([x = -1]) => !Number.isNaN(sums[x]));
+    const n = sumAt(sums, count);
+    if (!places || n < 2) return null;
+    const [sumX = 0, sumY = 0, sumXX = 0, sumYY = 0, sumXY = 0] = places.map((place) => sumAt(sums, place));
+    const [x, y] = [sumX / n, sumY / n];
+    const [xx, yy, xy] = [sumXX - n * x * x, sumYY - n * y * y, sumXY - n * x * y];
+    // Shares that are equal on paper may differ in their last bits.
+    return xx < 1e-12 || yy < 1e-12 ? null : xy / Math.sqrt(xx * yy);
+  };
 }

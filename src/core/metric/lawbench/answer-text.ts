@@ -1,52 +1,80 @@
 import { chargesOf } from '../../law/charge';
 import { citationsOf } from '../../law/citation';
-import { termOf } from '../../law/term';
 import type { Verdict } from '../../verdict';
+import { DEATH, LIFE, sentenceNumber } from '../ljp/sentence';
 
 /** Which part of a verdict a task asks for. */
 export type Asked = 'articles' | 'charges' | 'term' | 'results' | 'analysis';
 
 /**
- * The text LawBench scores: `text` as the model or the key wrote it, otherwise written from the verdict's parts in the
- * benchmark's own form. Undefined when the verdict holds neither.
+ * The answer key LawBench scores against: `text` as it stands, otherwise written from the verdict's parts, as read, in
+ * the benchmark's own form. Undefined when the verdict holds neither.
  */
 export function goldText(verdict: Verdict, asked: Asked): string | undefined {
   if (verdict.text !== undefined) return verdict.text.trim();
-  const answer = partText(verdict, asked, 'gold');
-  return answer === '' ? undefined : answer;
-}
-
-/** Like `goldText`; an answer without the part asked for is empty, which counts as an abstention. */
-export function answerText(verdict: Verdict, asked: Asked): string {
-  return verdict.text ?? partText(verdict, asked, 'answer');
-}
-
-function partText(verdict: Verdict, asked: Asked, use: 'gold' | 'answer'): string {
   switch (asked) {
     case 'articles': {
-      const places = citationsOf(verdict.articles).citations.filter((place) => place.law === '刑法');
-      const numbers = [...new Set(places.flatMap((place) => place.article ?? []))];
-      if (numbers.length === 0) return '';
-      return use === 'gold'
-        ? `法条:刑法第${numbers.join('、')}条`
-        : numbers.map((n) => `刑法第${n}条`).join('、');
+      const numbers = numbersOf(verdict.articles);
+      return numbers.length === 0 ? undefined : `法条:刑法第${numbers.join('、')}条`;
     }
     case 'charges': {
       const charges = chargesOf(verdict.charges).join(';');
-      return charges !== '' && use === 'gold' ? `罪名:${charges}` : charges;
+      return charges === '' ? undefined : `罪名:${charges}`;
     }
     case 'term': {
-      const term = termOf(verdict.term);
-      if (!term) return '';
-      const length =
-        term.kind === 'death' ? '死刑' : term.kind === 'life' ? '无期' : `${term.imprisonment ?? 0}个月`;
-      return use === 'gold' ? `刑期:${length}` : length;
+      const length = lengthOf(verdict.term);
+      return length === '' ? undefined : `刑期:${length}`;
     }
     case 'analysis':
-      return verdict.analysis?.trim() ?? '';
     case 'results':
-      return verdict.results?.[0]?.trim() ?? '';
+      return wordsOf(verdict, asked) || undefined;
   }
+}
+
+/**
+ * The answer LawBench scores: `text` as the model wrote it, otherwise the part asked for. What is words there stays as
+ * it is, so that the official reading meets the words it would have met; numbers and records are written in the
+ * benchmark's form. Without the part the answer is empty, which counts as an abstention.
+ */
+export function answerText(verdict: Verdict, asked: Asked): string {
+  if (verdict.text !== undefined) return verdict.text;
+  switch (asked) {
+    case 'articles':
+      return (verdict.articles ?? [])
+        .flatMap((article) =>
+          typeof article === 'string' && inWords.test(article)
+            ? [article]
+            : numbersOf([article]).map((number) => `刑法第${number}条`),
+        )
+        .join('、');
+    case 'charges':
+      return verdict.charges?.join(';') ?? '';
+    case 'term':
+      return typeof verdict.term === 'string' ? verdict.term : lengthOf(verdict.term);
+    case 'analysis':
+    case 'results':
+      return wordsOf(verdict, asked);
+  }
+}
+
+/** Unlike `264` and `刑法 133-1 ¶1 (2)`, which no model of the benchmark would write. */
+const inWords = /[第条]/;
+
+/** Articles of the Criminal Law, each once. */
+function numbersOf(articles: Verdict['articles']): readonly number[] {
+  const places = citationsOf(articles).citations.filter(({ law }) => law === '刑法');
+  return [...new Set(places.flatMap(({ article }) => article ?? []))];
+}
+
+/** Empty where it tells no term. */
+function lengthOf(term: Verdict['term']): string {
+  const sentence = sentenceNumber(term);
+  if (sentence === undefined) return '';
+  return sentence === DEATH ? '死刑' : sentence === LIFE ? '无期' : `${sentence}个月`;
+}
+
+function wordsOf({ analysis, results }: Verdict, asked: 'analysis' | 'results'): string {
+  return (asked === 'analysis' ? analysis : results?.[0])?.trim() ?? '';
 }
 
 /** What stands between `[name]` and `<eoa>`, or the whole answer when the frame is absent. */

@@ -1,6 +1,6 @@
-import type { Totals } from '../metric';
-import { precisionRecall, type Counts, type PrecisionRecall } from '../scores';
-import { countsByLabel } from './label-counts';
+import type { Prepare } from '../metric';
+import { rate, weights, type PrecisionRecall } from '../scores';
+import { LabelCounts } from './label-counts';
 
 /** Over which labels a macro figure is the mean. */
 export type Convention = 'gold-labels' | 'sklearn' | 'all-classes';
@@ -21,30 +21,47 @@ export const describeConvention: Readonly<Record<Convention, string>> = {
  * `classes` are not counted. Null where there is no label to take the mean over.
  */
 export function macro(
-  totals: Totals,
   figure: keyof PrecisionRecall,
   convention: Convention,
   classes: ReadonlySet<string>,
-): number | null {
-  let sum = 0;
-  let labels = 0;
-  for (const [label, counts] of countsByLabel(totals)) {
-    if (!isMember(label, counts, convention, classes)) continue;
-    sum += precisionRecall(counts)[figure];
-    labels += 1;
+): Prepare {
+  const weight = weights[figure];
+  // Labels that are only predicted belong to these.
+  const ofPredicted = convention === 'gold-labels' ? 0 : 1;
+  return (columns) => {
+    const counts = new LabelCounts(columns);
+    const { labels, tp, fp, fn } = counts;
+    const isCounted = Uint8Array.from(labels, (label) =>
+      Number(convention !== 'all-classes' || classes.has(label)),
+    );
+    return (sums) => {
+      counts.read(sums);
+      let sum = 0;
+      let members = 0;
+      for (let label = 0; label < tp.length; label++) {
+        const right = tp[label] as number;
+        const extra = fp[label] as number;
+        const missing = fn[label] as number;
+        if (right + missing + ofPredicted * extra === 0 || isCounted[label] === 0) continue;
+        sum += rate(right, extra, missing, weight);
+        members += 1;
+      }
+      if (convention === 'all-classes') return (sum + classes.size - members) / classes.size;
+      return members === 0 ? null : sum / members;
+    };
+  };
+}
+
+/** Precision, recall or F1 of the counts summed over labels seen in gold; null where there is none. */
+export function microOverGold({ tp, fp, fn }: LabelCounts, figure: keyof PrecisionRecall): number | null {
+  let right = 0;
+  let extra = 0;
+  let missing = 0;
+  for (let label = 0; label < tp.length; label++) {
+    if ((tp[label] as number) + (fn[label] as number) === 0) continue;
+    right += tp[label] as number;
+    extra += fp[label] as number;
+    missing += fn[label] as number;
   }
-  if (convention === 'all-classes') return (sum + classes.size - labels) / classes.size;
-  return labels === 0 ? null : sum / labels;
+  return right + missing === 0 ? null : rate(right, extra, missing, weights[figure]);
 }
-
-function isMember(
-  label: string,
-  counts: Counts,
-  convention: Convention,
-  classes: ReadonlySet<string>,
-): boolean {
-  if (convention === 'all-classes') return classes.has(label);
-  return convention === 'sklearn' || inGold(counts);
-}
-
-export const inGold = ({ tp, fn }: Counts): boolean => tp + fn > 0;

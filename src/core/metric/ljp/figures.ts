@@ -1,7 +1,8 @@
+import { fromCounts, fromSums } from '../from-sums';
 import type { Figure } from '../metric';
-import { meanFigure, precisionRecall, type PrecisionRecall } from '../scores';
-import { conventions, describeConvention, inGold, macro } from './conventions';
-import { countsByLabel, labelContribution, summed } from './label-counts';
+import { meanFigure, type PrecisionRecall } from '../scores';
+import { conventions, describeConvention, macro, microOverGold } from './conventions';
+import { LabelCounts, labelContribution } from './label-counts';
 
 const FIGURES = ['precision', 'recall', 'f1'] as const satisfies readonly (keyof PrecisionRecall)[];
 const SOURCE = 'VERDICT, JurisAgents, TopJudge';
@@ -32,7 +33,7 @@ export function macroFigures(name: string, classes: ReadonlySet<string>): readon
       direction: 'higher',
       source: convention === 'gold-labels' ? SOURCE : convention === 'sklearn' ? 'scikit-learn' : 'CAIL2018',
       contribution: labelContribution,
-      value: (totals) => macro(totals, figure, convention, classes),
+      ...fromSums(macro(figure, convention, classes)),
     })),
   );
 }
@@ -47,10 +48,10 @@ export function microGoldFigures(name: string): readonly Figure[] {
     direction: 'higher',
     source: SOURCE,
     contribution: labelContribution,
-    value(totals) {
-      const seen = [...countsByLabel(totals).values()].filter(inGold);
-      return seen.length === 0 ? null : precisionRecall(summed(seen))[figure];
-    },
+    ...fromCounts(
+      (columns) => new LabelCounts(columns),
+      (counts) => microOverGold(counts, figure),
+    ),
   }));
 }
 

@@ -1,7 +1,7 @@
-import type { CaseScore, Contribution, Totals } from '../metric';
-import type { Counts } from '../scores';
+import type { CaseScore, Contribution } from '../metric';
 
-/** Length of `tp:`, `fp:` and `fn:` before the label, which itself may hold anything. */
+/** What stands before the label, which itself may hold anything. */
+const KINDS = ['tp:', 'fp:', 'fn:'];
 const PREFIX = 3;
 
 /**
@@ -12,41 +12,44 @@ export function labelContribution({ labels }: CaseScore): Contribution | null {
   if (!labels) return null;
   const gold = new Set(labels.gold);
   const predicted = new Set(labels.predicted);
-  const counts: Record<string, number> = {};
+  // Without a prototype: engines then do not set up a class of objects for each set of labels.
+  const counts = Object.create(null) as Record<string, number>;
   for (const label of predicted) counts[`${gold.has(label) ? 'tp' : 'fp'}:${label}`] = 1;
   for (const label of gold) if (!predicted.has(label)) counts[`fn:${label}`] = 1;
   return counts;
 }
 
-/**
- * The totals of such contributions by label, in time linear in the totals; labels that no case has are absent. It runs
- * once for every resample of a bootstrap, hence the plain loop.
- */
-export function countsByLabel(totals: Totals): ReadonlyMap<string, Counts> {
-  const byLabel = new Map<string, { -readonly [K in keyof Counts]: Counts[K] }>();
-  for (const name in totals) {
-    const times = totals[name] ?? 0;
-    if (times === 0) continue;
-    const label = name.slice(PREFIX);
-    let counts = byLabel.get(label);
-    if (!counts) {
-      counts = { tp: 0, fp: 0, fn: 0 };
-      byLabel.set(label, counts);
-    }
-    if (name.startsWith('t')) counts.tp += times;
-    else if (name.startsWith('fp')) counts.fp += times;
-    else counts.fn += times;
-  }
-  return byLabel;
-}
+/** The sums of such contributions by label, read anew for every resample of a bootstrap. */
+export class LabelCounts {
+  readonly labels: readonly string[];
+  /** By place of the label; 0 where there are none. */
+  readonly tp: Float64Array;
+  readonly fp: Float64Array;
+  readonly fn: Float64Array;
+  private readonly counts: Float64Array;
+  /** Into `counts`, by column. */
+  private readonly places: Uint32Array;
 
-/** The sum over labels. */
-export function summed(counts: Iterable<Counts>): Counts {
-  const sum = { tp: 0, fp: 0, fn: 0 };
-  for (const { tp, fp, fn } of counts) {
-    sum.tp += tp;
-    sum.fp += fp;
-    sum.fn += fn;
+  constructor(columns: readonly string[]) {
+    this.labels = [...new Set(columns.map((name) => name.slice(PREFIX)))];
+    const size = this.labels.length;
+    const placeOf = new Map(this.labels.map((label, place) => [label, place]));
+    this.places = Uint32Array.from(
+      columns,
+      (name) => KINDS.indexOf(name.slice(0, PREFIX)) * size + (placeOf.get(name.slice(PREFIX)) ?? 0),
+    );
+    this.counts = new Float64Array(KINDS.length * size);
+    this.tp = this.counts.subarray(0, size);
+    this.fp = this.counts.subarray(size, 2 * size);
+    this.fn = this.counts.subarray(2 * size);
   }
-  return sum;
+
+  /** Takes the sums of the columns in place of those before. */
+  read(sums: Float64Array): void {
+    const { counts, places } = this;
+    for (let column = 0; column < places.length; column++) {
+      const sum = sums[column] as number;
+      counts[places[column] as number] = Number.isNaN(sum) ? 0 : sum;
+    }
+  }
 }

@@ -46,7 +46,7 @@ export function topicOf(name: string, description = ''): Topic {
 }
 
 /** `dispute_focus`, `disputeFocus` → `dispute focus`. */
-export function plainWords(name: string): string {
+function plainWords(name: string): string {
   return name
     .replace(/([a-z])([A-Z])/g, '$1 $2')
     .replace(/[_-]+/g, ' ')

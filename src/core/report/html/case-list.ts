@@ -1,7 +1,7 @@
 import type { CaseScore } from '../../metric/metric';
 import type { CaseRecord } from '../../run-store/case-record';
 import { clipped } from '../../text/visible';
-import { number } from '../figure-rows';
+import { figureText } from '../../text/figure-text';
 import { MARKS, outcomeOf, type Outcome, type ReportedRun } from '../reported-run';
 import { PARTS, partWords, verdictLine } from '../verdict-words';
 import { markup, type Markup } from './markup';
@@ -141,7 +141,7 @@ function scoreTable({ scores }: CaseRecord): Markup | undefined {
   if (scores.length === 0) return undefined;
   return markup`<table><thead><tr><th scope="col">score</th><th scope="col" class="n">value</th><th scope="col">reason</th></tr></thead><tbody>${scores.map(
     (score) =>
-      markup`<tr><td class="nowrap">${score.metric}</td><td class="n">${number(score.value)}</td><td>${flags(score)}${clipped(score.reason, SHORT)}</td></tr>\n`,
+      markup`<tr><td class="nowrap">${score.metric}</td><td class="n">${figureText(score.value)}</td><td>${flags(score)}${clipped(score.reason, SHORT)}</td></tr>\n`,
   )}</tbody></table>`;
 }
 

@@ -1,6 +1,7 @@
+import { confusionOf } from '../../charts/confusion';
+import { termPairs } from '../../charts/term-pairs';
 import { reliabilityCurve } from '../../metric/jury/jury-calibration';
 import type { ReportedRun } from '../reported-run';
-import { confusionOf, termPairs } from './chart-data';
 import { confusionChart } from './confusion-chart';
 import { markup, NOTHING, type Markup } from './markup';
 import { reliabilityChart } from './reliability-chart';

@@ -1,6 +1,6 @@
 import type { Comparison, Difference, FigureComparison, Interval } from '../../compare/comparison';
-import { number } from '../figure-rows';
-import { comparisonNotes, signed, pWords } from '../comparison-words';
+import { figureText, intervalText, pText, signedText } from '../../text/figure-text';
+import { comparisonNotes } from '../comparison-words';
 import { intervalPlot, type Scale } from './interval-plot';
 import { markup, type Markup } from './markup';
 
@@ -34,7 +34,7 @@ function figureRow(
   scale: Scale,
 ): Markup {
   const tone = toneOf(figure, interval);
-  return markup`<tr><td class="figure">${name}</td><td class="n">${number(figure.values[0])}</td><td class="n">${number(figure.values[index + 1])}</td><td class="n ${tone ?? ''}">${signed(difference)}</td><td class="n">${interval ? `${signed(interval[0])} to ${signed(interval[1])}` : ''}</td><td class="plot">${intervalPlot(difference, interval, scale, { rules: [0], ...(tone ? { tone } : {}) })}</td><td class="n">${pWords(p)}</td><td class="n">${pWords(p_holm)}</td><td class="n">${figure.n}</td><td class="nowrap"><span class="ok">${changes.fixed + changes.better}</span> · <span class="bad">${changes.broken + changes.worse}</span> · ${changes.changed}</td></tr>
+  return markup`<tr><td class="figure">${name}</td><td class="n">${figureText(figure.values[0])}</td><td class="n">${figureText(figure.values[index + 1])}</td><td class="n ${tone ?? ''}">${signedText(difference)}</td><td class="n">${intervalText(interval, signedText)}</td><td class="plot">${intervalPlot(difference, interval, scale, { rules: [0], ...(tone ? { tone } : {}) })}</td><td class="n">${pText(p)}</td><td class="n">${pText(p_holm)}</td><td class="n">${figure.n}</td><td class="nowrap"><span class="ok">${changes.fixed + changes.better}</span> · <span class="bad">${changes.broken + changes.worse}</span> · ${changes.changed}</td></tr>
 `;
 }
 

@@ -1,8 +1,10 @@
-import type { Confusion } from './chart-data';
+import type { Confusion } from '../../charts/confusion';
 import { markup, type Markup } from './markup';
 
 const TITLES: Readonly<Record<Confusion['part'], string>> = {
   charges: 'Charges, gold against answer',
+  articles: 'Articles, gold against answer',
+  term: 'Classes of terms, gold against answer',
   winner: 'Winner, gold against answer',
 };
 /** Characters of a label; its whole is in its title. */

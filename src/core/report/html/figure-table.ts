@@ -1,5 +1,6 @@
 import type { Figure } from '../../metric/metric';
-import { figureRows, number, type FigureRow } from '../figure-rows';
+import { figureText, intervalText } from '../../text/figure-text';
+import { figureRows, type FigureRow } from '../figure-rows';
 import type { ReportedRun } from '../reported-run';
 import { intervalPlot, type Scale } from './interval-plot';
 import { markup, type Markup } from './markup';
@@ -43,9 +44,9 @@ function figureRow({ name, value, figure }: FigureRow, shows: Shows): Markup {
     value.abstained !== undefined && value.abstained > 0 && value.abstention_rate !== undefined
       ? markup` <span class="dim">${(value.abstention_rate * 100).toFixed(1)} %</span>`
       : undefined;
-  return markup`<tr><td class="figure">${name}${figure ? markup`<div class="how">${howOf(figure, name)}</div>` : undefined}</td><td class="n">${number(value.value)}</td>${
+  return markup`<tr><td class="figure">${name}${figure ? markup`<div class="how">${howOf(figure, name)}</div>` : undefined}</td><td class="n">${figureText(value.value)}</td>${
     shows.interval
-      ? markup`<td class="n">${interval ? `${number(interval[0])} – ${number(interval[1])}` : ''}</td><td class="plot">${
+      ? markup`<td class="n">${intervalText(interval)}</td><td class="plot">${
           scale ? intervalPlot(value.value, interval, scale, scale.low < 0 ? { rules: [0] } : {}) : undefined
         }</td>`
       : undefined

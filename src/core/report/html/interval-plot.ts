@@ -1,3 +1,4 @@
+import { figureText, intervalText } from '../../text/figure-text';
 import type { Markup } from './markup';
 import { markup, NOTHING } from './markup';
 
@@ -25,9 +26,7 @@ export function intervalPlot(
   };
   const middle = HEIGHT / 2;
   const tone = options.tone ?? '';
-  const words = interval
-    ? `${value.toFixed(4)}, interval ${interval[0].toFixed(4)} to ${interval[1].toFixed(4)}`
-    : value.toFixed(4);
+  const words = interval ? `${figureText(value)}, interval ${intervalText(interval)}` : figureText(value);
   return markup`<svg width="${WIDTH}" height="${HEIGHT}" viewBox="0 0 ${WIDTH} ${HEIGHT}" role="img" aria-label="${words}">${[
     markup`<line class="axis" x1="${EDGE}" x2="${WIDTH - EDGE}" y1="${middle}" y2="${middle}"/>`,
     ...(options.rules ?? []).map(

@@ -1,4 +1,4 @@
-import type { TermPairs } from './chart-data';
+import type { TermPairs } from '../../charts/term-pairs';
 import { markup, type Markup } from './markup';
 
 const SIZE = 400;

@@ -1,17 +1,11 @@
 import { didYouMean } from '../did-you-mean';
 import type { CaseScore } from '../metric/metric';
-import { findMetric } from '../metric/registry';
 import type { Problem } from '../problem';
-import type { CaseRecord } from '../run-store/case-record';
 import type { PlacedMark } from './mark';
 import { markScore, ungradedScore } from './mark-score';
+import { scorableOf, type MarkedRecord } from './marked-record';
+import { scoreNamed } from './score-named';
 import { isOutdated, standingMarks } from './standing-marks';
-
-/** What a mark changes of a record. */
-export type MarkedRecord = Pick<
-  CaseRecord,
-  'key' | 'id' | 'type' | 'gold' | 'verdict' | 'scores' | 'finishedAt'
->;
 
 /**
  * Lays marks over records, one at a time; afterwards it knows which marks found no place. Of a case that is met again,
@@ -35,6 +29,11 @@ export class MarkLayer {
 
   get isEmpty(): boolean {
     return this.byCase.size === 0;
+  }
+
+  /** Keys of the cases that have marks. */
+  get cases(): ReadonlySet<string> {
+    return new Set(this.byCase.keys());
   }
 
   /** The record with its scores marked; the record itself where nobody marked it. */
@@ -114,43 +113,9 @@ function withStanding(
   return typeof marked === 'string' || fitting.length === 0 ? undefined : marked;
 }
 
-/** Records whose scores carry the marks; whoever needs figures takes them anew. The records themselves stay. */
-export function withMarks<R extends MarkedRecord>(
-  file: string,
-  records: readonly R[],
-  marks: readonly PlacedMark[],
-): { readonly records: readonly R[]; readonly problems: readonly Problem[] } {
-  const layer = new MarkLayer(file, marks);
-  const laid = records.map((record) => layer.over(record));
-  return { records: laid, problems: layer.problems() };
-}
-
-/** The score of a case that a name means: in full, in short (`articles`, `analysis.correctness`), or by its end. */
-export function scoreNamed(name: string, record: MarkedRecord): string | undefined {
-  const names = record.scores.map(({ metric }) => metric);
-  if (names.includes(name)) return name;
-  const metric = findMetric(name);
-  const spelt = [metric?.name, ...(metric?.aliases ?? [])].flatMap((own) =>
-    own !== undefined && name.startsWith(own)
-      ? (metric?.aliases ?? []).map((alias) => alias + name.slice(own.length))
-      : [],
-  );
-  const known = [name, ...spelt].find(
-    (each) => names.includes(each) || ungradedScore(each, scorableOf(record)),
-  );
-  if (known !== undefined) return known;
-  const ending = names.filter((each) => each.endsWith(`.${name}`));
-  return ending.length === 1 ? ending[0] : undefined;
-}
-
 function noScore({ case: key, score }: PlacedMark, { scores }: MarkedRecord): string {
   const names = scores.map(({ metric }) => metric);
   const near = didYouMean(score, names).trim();
   const known = names.length === 0 ? 'It has none.' : `It has ${names.join(', ')}.`;
   return `The case "${key}" has no score "${score}". ${near === '' ? known : near}`;
-}
-
-/** The case as metrics see it. */
-export function scorableOf({ id, type, gold, verdict }: MarkedRecord) {
-  return { id, gold, ...(type === undefined ? {} : { type }), ...(verdict ? { predicted: verdict } : {}) };
 }

@@ -20,32 +20,6 @@ export function plainTable(
   return all.map(line).join('\n');
 }
 
-export function markdownTable(
-  header: readonly string[],
-  rows: readonly (readonly string[])[],
-  align: readonly Align[],
-): string {
-  const line = (cells: readonly string[]): string => `| ${cells.map(escapeMarkdown).join(' | ')} |`;
-  const rule = `|${header.map((_, column) => (align[column] === 'right' ? '---:' : '---')).join('|')}|`;
-  return [line(header), rule, ...rows.map(line)].join('\n');
-}
-
-/** RFC 4180, with line feeds. */
-export function csvTable(rows: readonly (readonly (string | number | null)[])[]): string {
-  return rows.map((row) => row.map(csvCell).join(',')).join('\n');
-}
-
-function csvCell(cell: string | number | null): string {
-  if (typeof cell !== 'string') return cell === null ? '' : String(cell);
-  // What a spreadsheet would take for a formula is text here.
-  const text = /^[=+\-@\t\r]/u.test(cell) ? `'${cell}` : cell;
-  return /[",\r\n]/u.test(text) ? `"${text.replaceAll('"', '""')}"` : text;
-}
-
-export function escapeMarkdown(text: string): string {
-  return text.replace(/\s+/gu, ' ').replace(/[\\|`*_<>[\]]/gu, (character) => `\\${character}`);
-}
-
 const WIDE =
   /[\u1100-\u115f\u2e80-\u303e\u3041-\ua4cf\uac00-\ud7a3\uf900-\ufaff\ufe30-\ufe6f\uff00-\uff60\uffe0-\uffe6\u{20000}-\u{3fffd}]/u;
 

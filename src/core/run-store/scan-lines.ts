@@ -1,0 +1,41 @@
+import type { Files } from '../ports';
+
+/** Bytes read at once. */
+const PIECE = 1024 * 1024;
+const NEWLINE = 10;
+
+/** The bytes are good during the visit only; `start` is where in the file the line begins. */
+export type VisitLine = (line: Uint8Array, start: number) => void;
+
+/**
+ * Visits the whole lines of one piece of a file. Empty lines are passed over. `next` is where the last whole line ends:
+ * a torn one at the end of the file is not visited.
+ */
+export async function scanPiece(
+  files: Files,
+  path: string,
+  from: number,
+  visit: VisitLine,
+): Promise<{ readonly next: number; readonly more: boolean }> {
+  for (let size = PIECE; ; size *= 2) {
+    const bytes = await files.readRange(path, from, size);
+    let start = 0;
+    for (let end = bytes.indexOf(NEWLINE); end >= 0; end = bytes.indexOf(NEWLINE, start)) {
+      if (end > start) visit(bytes.subarray(start, end), from + start);
+      start = end + 1;
+    }
+    const more = bytes.length === size;
+    // A line may be longer than the piece.
+    if (start > 0 || !more) return { next: from + start, more };
+  }
+}
+
+/**
+ * Visits all whole lines, piece by piece: memory holds one piece, whatever the size of the file, and other work goes on
+ * between two. Gives where the last whole line ends.
+ */
+export async function scanLines(files: Files, path: string, visit: VisitLine): Promise<number> {
+  let at = 0;
+  for (let more = true; more;) ({ next: at, more } = await scanPiece(files, path, at, visit));
+  return at;
+}

@@ -1,0 +1,26 @@
+import { findAuthored, kindOfFile } from '../core/check';
+import type { Project } from '../core/project';
+import { nodeFiles } from '../node/node-files';
+import { roots } from './run-library';
+
+export interface FoundSlice {
+  readonly name: string;
+  readonly file: string;
+  /** File of its pipeline. */
+  readonly pipeline: string;
+}
+
+/** The slices of the workspace that can be read. */
+export async function findSlices(project: Project): Promise<readonly FoundSlice[]> {
+  const found: FoundSlice[] = [];
+  for (const root of roots()) {
+    for (const file of await findAuthored(project, nodeFiles, root)) {
+      if (kindOfFile(file) !== 'slice') continue;
+      const read = await project.loadSlice(file);
+      if (!read.ok) continue;
+      const { slice, loaded } = read.value;
+      found.push({ name: slice.name, file, pipeline: loaded.pipeline.file });
+    }
+  }
+  return found;
+}

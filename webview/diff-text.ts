@@ -1,0 +1,108 @@
+import type { TemplateResult } from 'lit';
+import { css, html, nothing } from 'lit';
+import { ifDefined } from 'lit/directives/if-defined.js';
+import type { Side } from './diff-folds';
+import { foldedPieces } from './diff-folds';
+import { languageOf } from './format';
+import type { PanelMemory } from './panel-memory';
+import type { TextDiff } from './word-diff';
+
+/** Beyond this a changed stretch is cut until more is asked for, as any long text is. */
+const longRun = 2000;
+
+export interface DiffView {
+  readonly memory: PanelMemory | undefined;
+  /** Of the pair: what is unfolded in one text is so in the other. */
+  readonly key: string;
+  readonly changed: () => void;
+}
+
+/** One of the two texts of a difference, with what only it has marked. */
+export function diffText(diff: TextDiff, side: Side, view: DiffView): TemplateResult {
+  const own = diff.runs.filter(({ kind }) => kind !== (side === 'before' ? 'added' : 'removed'));
+  const first = own[0];
+  if (!first) return html`<span class="dim">nothing</span>`;
+  if (diff.by === 'whole' || diff.runs.length === 1) return longText(first.text, `${side} ${view.key}`, view);
+  return html`<span class="words" lang=${ifDefined(languageOf(first.text))}
+    >${foldedPieces(diff.runs, side).map((piece, index) => {
+      if (piece.type === 'fold') return fold(piece, view);
+      const text =
+        piece.text.length > longRun ? longText(piece.text, `${side} ${view.key} ${index}`, view) : piece.text;
+      if (piece.kind === 'removed')
+        return html`<del><span class="unseen">removed: </span>${text}<span class="unseen"> . </span></del>`;
+      if (piece.kind === 'added')
+        return html`<ins><span class="unseen">added: </span>${text}<span class="unseen"> . </span></ins>`;
+      return text;
+    })}</span
+  >`;
+}
+
+function longText(text: string, key: string, { memory }: DiffView): TemplateResult {
+  return html`<moot-long-text class="inline" .text=${text} .memory=${memory} .key=${key}></moot-long-text>`;
+}
+
+function fold(
+  { at, text, words }: { readonly at: number; readonly text: string; readonly words: string },
+  { memory, key, changed }: DiffView,
+): TemplateResult {
+  const name = `${key} same ${at}`;
+  if (memory?.isOpen(name)) return html`${text}`;
+  return html`<button
+    class="link fold"
+    aria-expanded="false"
+    title="Show what is the same"
+    @click=${() => {
+      memory?.setOpen(name, true);
+      changed();
+    }}
+  >
+    … ${words} …
+  </button>`;
+}
+
+/** What to say above texts whose differences are not marked word by word. */
+export function diffNote({ by, runs }: TextDiff): unknown {
+  if (by === 'words' || runs.length < 2) return nothing;
+  return html`<div class="meta">
+    ${by === 'lines' ? 'long; differences by lines' : 'worded anew throughout'}
+  </div>`;
+}
+
+/** Marks differ by line as well as by colour; strokes stay thin so that what was removed can still be read. */
+export const diffStyles = css`
+  del,
+  ins {
+    border-radius: 2px;
+    text-decoration-thickness: 1px;
+    -webkit-box-decoration-break: clone;
+    box-decoration-break: clone;
+  }
+  del {
+    background: var(
+      --vscode-diffEditor-removedTextBackground,
+      color-mix(in srgb, var(--bad) 15%, transparent)
+    );
+    outline: 1px solid var(--vscode-diffEditor-removedTextBorder, transparent);
+    text-decoration-line: line-through;
+    text-decoration-color: color-mix(in srgb, var(--bad) 75%, transparent);
+  }
+  ins {
+    background: var(
+      --vscode-diffEditor-insertedTextBackground,
+      color-mix(in srgb, var(--ok) 17%, transparent)
+    );
+    outline: 1px solid var(--vscode-diffEditor-insertedTextBorder, transparent);
+    text-decoration-line: underline;
+    text-decoration-color: var(--ok);
+    text-underline-offset: 3px;
+  }
+  .unseen {
+    user-select: none;
+  }
+  .fold {
+    display: block;
+    font-size: 12px;
+    margin: 3px 0;
+    white-space: normal;
+  }
+`;

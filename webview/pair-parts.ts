@@ -1,0 +1,81 @@
+import type { TemplateResult } from 'lit';
+import { html } from 'lit';
+import type { CaseAddress } from '../src/protocol/panel';
+import type { Side } from './diff-folds';
+import { diffNote, diffText } from './diff-text';
+import type { PanelMemory } from './panel-memory';
+import type { Services } from './services';
+import type { TextDiff } from './word-diff';
+import { wordDiff } from './word-diff';
+
+export const sides = ['before', 'after'] as const;
+
+/** One run of the two, as the parts of a pair name it. */
+export interface PairSide {
+  readonly address: CaseAddress;
+  /** `A`. */
+  readonly letter: string;
+  /** `A · sample-small`. */
+  readonly name: string;
+}
+
+/** What every pair of rows is shown with; the same object while the case is the same. */
+export interface PairContext {
+  readonly services: Services;
+  readonly before: PairSide;
+  readonly after: PairSide;
+  /** For what is unfolded. */
+  readonly key: string;
+}
+
+/** The differences of one pair, found once for as long as its texts stay the same. */
+export class PairDiffs {
+  readonly #found = new Map<string, { before: string; after: string; diff: TextDiff }>();
+  readonly #changed: () => void;
+
+  constructor(changed: () => void) {
+    this.#changed = changed;
+  }
+
+  of(name: string, before: string, after: string): TextDiff {
+    const known = this.#found.get(name);
+    if (known?.before === before && known.after === after) return known.diff;
+    const diff = wordDiff(before, after);
+    this.#found.set(name, { before, after, diff });
+    return diff;
+  }
+
+  /** One of the two texts, marked. */
+  text(
+    name: string,
+    texts: { readonly before: string; readonly after: string },
+    side: Side,
+    view: { readonly memory: PanelMemory | undefined; readonly key: string },
+  ): TemplateResult {
+    const diff = this.of(name, texts.before, texts.after);
+    return html`${diffNote(diff)}${diffText(diff, side, {
+      memory: view.memory,
+      key: `${view.key} ${name}`,
+      changed: this.#changed,
+    })}`;
+  }
+}
+
+/** Two cells beside each other, or one above the other where it is narrow. */
+export function pairGrid(context: PairContext, cell: (side: Side) => unknown): TemplateResult {
+  return html`<div class="pair">
+    ${sides.map(
+      (side) =>
+        html`<div class="cell ${side}" data-side=${side} role="group" aria-label=${context[side].name}>
+          <span class="letter" aria-hidden="true">${context[side].letter}</span>${cell(side)}
+        </div>`,
+    )}
+  </div>`;
+}
+
+/** A row of a transcript, to be opened there. */
+export class OpenRowEvent extends CustomEvent<{ readonly address: CaseAddress; readonly index: number }> {
+  constructor(address: CaseAddress, index: number) {
+    super('open-row', { detail: { address, index }, bubbles: true, composed: true });
+  }
+}
