@@ -9,6 +9,7 @@ import { cssProps } from './css-props';
 import { labelField } from './field-label';
 import { markStyles, person } from './human-mark';
 import { count, languageOf, statusMark } from './format';
+import { listStep } from './list-step';
 import { theme } from './theme';
 import { VirtualRows } from './virtual-rows';
 
@@ -242,22 +243,13 @@ export class MootCaseList extends LitElement {
   readonly #key = (event: KeyboardEvent): void => {
     const total = this.store?.rows.total ?? 0;
     const page = Math.max(1, this.#rows.range.last - this.#rows.range.first);
-    const to = {
-      ArrowDown: this.active + 1,
-      j: this.active + 1,
-      ArrowUp: this.active - 1,
-      k: this.active - 1,
-      PageDown: this.active + page,
-      PageUp: this.active - page,
-      Home: 0,
-      End: total - 1,
-    }[event.key];
+    const to = listStep(event.key, { active: this.active, total, page });
     if (event.key === '/') void this.focusFilter();
     else if (event.key === 'Enter') {
       const row = this.store?.rows.get(this.active);
       if (row) this.#open(row);
-    } else if (to !== undefined && total > 0) {
-      this.active = Math.min(total - 1, Math.max(0, to));
+    } else if (to !== undefined) {
+      this.active = to;
       this.#rows.reveal(this.active);
     } else return;
     event.preventDefault();

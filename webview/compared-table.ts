@@ -11,6 +11,7 @@ import { comparedTableStyles, headHeight, lineHeight, stackedHeight } from './co
 import { placeEvent } from './comparison-place';
 import { runLetter } from './comparison-words';
 import { cssProps } from './css-props';
+import { listStep } from './list-step';
 import { theme } from './theme';
 import { VirtualRows } from './virtual-rows';
 
@@ -253,21 +254,11 @@ export class MootComparedTable extends LitElement {
     if (event.altKey || event.ctrlKey || event.metaKey) return;
     const total = this.store?.rows.total ?? 0;
     const page = Math.max(1, this.#rows.range.last - this.#rows.range.first - 1);
-    const to = {
-      ArrowDown: this.active + 1,
-      j: this.active + 1,
-      ArrowUp: this.active - 1,
-      k: this.active - 1,
-      PageDown: this.active + page,
-      PageUp: this.active - page,
-      Home: 0,
-      End: total - 1,
-    }[event.key];
+    const to = listStep(event.key, { active: this.active, total, page });
     if (event.key === '/') this.dispatchEvent(new CustomEvent('focus-filter'));
     else if (event.key === 'Enter' && !(event.composedPath()[0] instanceof HTMLButtonElement))
       this.#open(this.active);
-    else if (to !== undefined && total > 0)
-      this.dispatchEvent(placeEvent({ active: Math.min(total - 1, Math.max(0, to)) }));
+    else if (to !== undefined) this.dispatchEvent(placeEvent({ active: to }));
     else return;
     event.preventDefault();
     event.stopPropagation();

@@ -299,7 +299,6 @@ export class MootPanel extends LitElement {
                 role="main"
                 .services=${services}
                 .address=${this.#address(id, place.case)}
-                .right=${this.#cases?.find(place.case)?.row.right}
               ></moot-transcript>`
         }
       </div>`;

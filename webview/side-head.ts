@@ -3,11 +3,11 @@ import { html, nothing } from 'lit';
 import type { TranscriptHead } from '../src/protocol/panel';
 import { figure, plural, statusMark, tokens } from './format';
 import type { PairSide } from './pair-parts';
-import { allRight, scoreMark, verdictLines } from './verdict-words';
+import { scoreMark, verdictLines } from './verdict-words';
 
 /** What stays above a column: the run, how its case ended, and its scores. */
 export function sideHead({ name }: PairSide, head: TranscriptHead): TemplateResult {
-  const mark = statusMark(head.status, allRight(head.scores));
+  const mark = statusMark(head.status, head.right);
   const scored = verdictLines(head.gold, head.verdict, head.scores).filter(({ scores }) => scores.length > 0);
   return html`<section aria-label=${name}>
     <h2 title=${name}>${name}</h2>

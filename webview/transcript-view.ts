@@ -16,7 +16,6 @@ import { transcriptKey } from './transcript-keys';
 import { TranscriptSearch } from './transcript-search';
 import { TranscriptStore } from './transcript-store';
 import { transcriptStyles } from './transcript-styles';
-import { allRight } from './verdict-words';
 import { VirtualRows } from './virtual-rows';
 
 const rowEstimate = 76;
@@ -28,8 +27,6 @@ export class MootTranscript extends LitElement {
 
   @property({ attribute: false }) services: Services | undefined;
   @property({ attribute: false }) address: CaseAddress | undefined;
-  /** Whether the case counts as right in the list of cases; computed from the scores when not known. */
-  @property({ attribute: false }) right: boolean | undefined;
   @state() private width = 1000;
   @state() private query = '';
   @state() private searching = false;
@@ -155,7 +152,7 @@ export class MootTranscript extends LitElement {
     const key = addressKey(address);
     return html`<moot-transcript-head
         .head=${store.head}
-        .right=${this.right ?? allRight(store.head.scores)}
+        .right=${store.head.right}
         .stagesShown=${this.#railShown}
         @toggle-stages=${this.#toggleStages}
         @toggle-search=${() => {

@@ -106,9 +106,3 @@ export function scoreMark(score: CaseScore): ScoreMark {
   if (score.value > 0 && score.value < 1) return { sign: '≈', word: 'partly right', tone: 'warn' };
   return { sign: '✗', word: 'wrong', tone: 'bad' };
 }
-
-/** Whether every scored part is right; undefined when nothing is scored. */
-export function allRight(scores: readonly CaseScore[]): boolean | undefined {
-  const marks = scores.filter((score) => score.value !== null && score.right !== undefined);
-  return marks.length === 0 ? undefined : marks.every((score) => score.right === true);
-}

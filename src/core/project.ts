@@ -2,6 +2,7 @@ import { decode } from './dataset/decode';
 import { checkGrader, checkGroup } from './grading/check-grader';
 import type { Grader, GraderSource } from './grading/grader-source';
 import { mergeSettings } from './model-settings';
+import { missingFile } from './missing-file';
 import { hasErrors, type Parsed, type Problem, type Range } from './problem';
 import { checkScope } from './pipeline/check-scope';
 import { mergeKnowledge, runOf } from './pipeline/knowledge-source';
@@ -230,14 +231,7 @@ function namedRoles(pipeline: Pipeline): Set<string> {
 
 function missing(file: string): Problem {
   const start: Range = { start: { line: 0, column: 0 }, end: { line: 0, column: 0 } };
-  return {
-    code: 'missing-file',
-    severity: 'error',
-    file,
-    range: start,
-    message: 'There is no such file.',
-    next: 'Check the path.',
-  };
+  return { ...missingFile(file), range: start };
 }
 
 /** Switches and memories a slice sets must be those of its pipeline. */

@@ -1,5 +1,6 @@
 import type { Json } from './json';
 import type { CaseEvent, StageKind } from './runner/run-event';
+import { rightOf } from './run-store/case-record';
 import { ballotsOf } from './transcript-ballots';
 import type { CallRow, StageRow, StageState, TranscriptHead, TranscriptRow } from './transcript';
 import { unreachable } from './problem';
@@ -33,7 +34,7 @@ export class TranscriptBuilder {
   }
 
   get head(): TranscriptHead {
-    return { ...this.state, rowCount: this.rows.length };
+    return { ...this.state, ...rightOf(this.state.scores), rowCount: this.rows.length };
   }
 
   /** Indexes of the rows that changed or came. */

@@ -123,6 +123,8 @@ export interface TranscriptHead {
   readonly fault?: string;
   readonly gold: Verdict;
   readonly verdict?: Verdict;
+  /** Whether every scored part is right; absent when nothing is scored. */
+  readonly right?: boolean;
   readonly scores: readonly CaseScore[];
   readonly usage: Usage;
   readonly calls: number;

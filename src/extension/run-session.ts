@@ -5,7 +5,7 @@ import { markedManifest } from '../core/marks/marked-manifest';
 import type { RunWatcher } from '../core/run/execute-run';
 import { rowOf, summaryOf } from '../core/run/summarise';
 import type { CaseIndex } from '../core/run-store/case-index';
-import type { CaseRecord } from '../core/run-store/case-record';
+import { rightOf, type CaseRecord } from '../core/run-store/case-record';
 import { LEFT_OUT_OF_LISTS, listedRecord } from '../core/run-store/lean-record';
 import { parseCaseKey, type Manifest } from '../core/run-store/manifest';
 import type { RunReader } from '../core/run-store/run-reader';
@@ -190,7 +190,9 @@ export class RunSession {
   async head(key: string, reviewer: string): Promise<TranscriptHead> {
     const { head } = await this.transcript(key);
     const record = this.live.has(key) ? undefined : await this.whole(key);
-    return record ? { ...head, scores: this.marks.scoresOf(record), reviewer } : head;
+    if (!record) return head;
+    const scores = this.marks.scoresOf(record);
+    return { ...head, ...rightOf(scores), scores, reviewer };
   }
 
   /** Ids of the cases, each once. */

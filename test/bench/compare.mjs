@@ -5,6 +5,7 @@ import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { build } from 'esbuild';
+import { answer, manifestOf, recordOf, seeded, verdict } from './generated-run.mjs';
 
 const LIMIT = { seconds: 2, megabytes: 300 };
 const cases = Number(process.argv[2] ?? 10_000);
@@ -13,17 +14,6 @@ const settings = process.argv[3] ? [process.argv[3]] : ['articles,charge,term,fi
 const more = process.argv.slice(4);
 const folder = mkdtempSync(join(tmpdir(), 'moot-bench-'));
 const root = new URL('../../', import.meta.url).pathname;
-
-/** A small seeded generator (mulberry32), so that every run measures the same figures. */
-function seeded(seed) {
-  let state = seed;
-  return () => {
-    state = (state + 0x6d2b79f5) | 0;
-    let mixed = Math.imul(state ^ (state >>> 15), 1 | state);
-    mixed = (mixed + Math.imul(mixed ^ (mixed >>> 7), 61 | mixed)) ^ mixed;
-    return ((mixed ^ (mixed >>> 14)) >>> 0) / 2 ** 32;
-  };
-}
 
 async function bundle(entry, outfile) {
   await build({
@@ -39,38 +29,9 @@ async function bundle(entry, outfile) {
   return outfile;
 }
 
-const CHARGES = ['盗窃', '诈骗', '抢劫', '故意伤害', '危险驾驶', '合同诈骗', '寻衅滋事', '非法拘禁'];
-
 /** Facts that say nothing: random characters. */
 function words(random, length) {
   return Array.from({ length }, () => String.fromCodePoint(0x4e00 + Math.floor(random() * 3000))).join('');
-}
-
-/** What a court would say: one to five articles, a charge, a term, a fine. */
-function verdict(random) {
-  const articles = Array.from(
-    { length: 1 + Math.floor(random() * 5) },
-    () => `《中华人民共和国刑法》第${100 + Math.floor(random() * 300)}条第${1 + Math.floor(random() * 3)}款`,
-  );
-  const months = 1 + Math.floor(random() * 120);
-  return {
-    articles,
-    charges: [CHARGES[Math.floor(random() * CHARGES.length)]],
-    term: `有期徒刑${months}个月`,
-    fine: 1000 * Math.floor(random() * 50),
-  };
-}
-
-/** A verdict that keeps some of the parts of the gold one. */
-function answer(gold, random, skill) {
-  const other = verdict(random);
-  return {
-    articles: [...gold.articles.filter(() => random() < skill), ...other.articles.slice(0, 2)],
-    charges: random() < skill ? gold.charges : other.charges,
-    term: random() < skill / 2 ? gold.term : other.term,
-    fine: random() < skill ? gold.fine : other.fine,
-    analysis: words(random, 400),
-  };
 }
 
 function writeRun(id, skill, score, metrics) {
@@ -78,56 +39,14 @@ function writeRun(id, skill, score, metrics) {
   const golds = seeded(1);
   const place = join(folder, '.moot', 'runs', id);
   mkdirSync(place, { recursive: true });
-  const keys = [];
-  const lines = [];
-  for (let index = 0; index < cases; index++) {
-    const key = `case-${index}`;
+  const lines = Array.from({ length: cases }, (_, index) => {
     const gold = verdict(golds);
-    const given = answer(gold, random, skill);
-    keys.push(key);
-    const scorable = { id: key, type: 'criminal', gold, predicted: given };
-    lines.push(
-      JSON.stringify({
-        key,
-        id: key,
-        repeat: 0,
-        title: `（2024）测0000刑初${index}号`,
-        type: 'criminal',
-        excerpt: words(random, 120),
-        length: 200 + Math.floor(golds() * 800),
-        status: 'done',
-        gold,
-        verdict: given,
-        scores: metrics.flatMap((metric) => metric.score(scorable)),
-        usage: { input: 2000, output: 500 },
-        calls: 9,
-        duration: 1000,
-        finishedAt: 1_700_000_000_000,
-      }),
-    );
-  }
-  const file = { path: 'x', hash: 'x' };
-  const manifest = {
-    format: 1,
-    id,
-    version: '0',
-    pipeline: { ...file, name: 'bench' },
-    dataset: { ...file, adapter: 'plain' },
-    sources: [],
-    knowledge: [],
-    model: `bench-${skill}`,
-    modelForced: true,
-    switches: {},
-    score,
-    repeats: 1,
-    cases: keys,
-    concurrency: 1,
-    state: 'finished',
-    counts: { total: cases, done: cases, error: 0, unparsed: 0, cancelled: 0 },
-    metrics: {},
-    usage: { input: 0, output: 0 },
-    startedAt: 0,
-  };
+    const given = answer(gold, random, skill, () => words(random, 400));
+    const excerpt = words(random, 120);
+    const length = 200 + Math.floor(golds() * 800);
+    return JSON.stringify(recordOf(index, { gold, given, excerpt, length, metrics }));
+  });
+  const manifest = manifestOf(id, cases, skill, score);
   writeFileSync(join(place, 'run.json'), JSON.stringify(manifest));
   const text = `${lines.join('\n')}\n`;
   writeFileSync(join(place, 'cases.jsonl'), text);

@@ -5,25 +5,13 @@ import { closeSync, mkdirSync, mkdtempSync, openSync, rmSync, writeFileSync, wri
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { build } from 'esbuild';
+import { answer, manifestOf, recordOf, seeded, verdict } from './generated-run.mjs';
 
 const LIMIT = { rows: 500, heap: 200, compare: 2000 };
 const cases = Number(process.argv[2] ?? 10_000);
 const megabytes = Number(process.argv[3] ?? 500);
 const share = Number(process.argv[4] ?? 0.2);
 const root = new URL('../../', import.meta.url).pathname;
-
-const CHARGES = ['盗窃', '诈骗', '抢劫', '故意伤害', '危险驾驶', '合同诈骗', '寻衅滋事', '非法拘禁'];
-
-/** A small seeded generator (mulberry32), so that every run measures the same figures. */
-function seeded(seed) {
-  let state = seed;
-  return () => {
-    state = (state + 0x6d2b79f5) | 0;
-    let mixed = Math.imul(state ^ (state >>> 15), 1 | state);
-    mixed = (mixed + Math.imul(mixed ^ (mixed >>> 7), 61 | mixed)) ^ mixed;
-    return ((mixed ^ (mixed >>> 14)) >>> 0) / 2 ** 32;
-  };
-}
 
 const filler = (() => {
   const random = seeded(7);
@@ -37,31 +25,6 @@ function words(random, bytes) {
   const length = Math.max(0, Math.floor(bytes / 3));
   const start = Math.floor(random() * Math.max(1, filler.length - length));
   return filler.slice(start, start + length);
-}
-
-function verdict(random) {
-  const articles = Array.from(
-    { length: 1 + Math.floor(random() * 5) },
-    () => `《中华人民共和国刑法》第${100 + Math.floor(random() * 300)}条`,
-  );
-  const months = 1 + Math.floor(random() * 120);
-  return {
-    articles,
-    charges: [CHARGES[Math.floor(random() * CHARGES.length)]],
-    term: `有期徒刑${months}个月`,
-    fine: 1000 * Math.floor(random() * 50),
-  };
-}
-
-function answer(gold, random, skill, bytes) {
-  const other = verdict(random);
-  return {
-    articles: [...gold.articles.filter(() => random() < skill), ...other.articles.slice(0, 2)],
-    charges: random() < skill ? gold.charges : other.charges,
-    term: random() < skill / 2 ? gold.term : other.term,
-    fine: random() < skill ? gold.fine : other.fine,
-    analysis: words(random, bytes),
-  };
 }
 
 async function bundle(options, outfile) {
@@ -87,61 +50,22 @@ function writeRun(folder, id, skill, metrics) {
   const inLine = Math.max(300, perCase * share - 3500);
   const inEvents = perCase * (1 - share);
   const file = openSync(join(place, 'cases.jsonl'), 'w');
-  const keys = [];
   let bytes = 0;
   for (let index = 0; index < cases; index++) {
-    const key = `case-${index}`;
     const gold = verdict(golds);
-    const given = answer(gold, random, skill, inLine);
-    keys.push(key);
-    const scorable = { id: key, type: 'criminal', gold, predicted: given };
-    const record = {
-      key,
-      id: key,
-      repeat: 0,
-      title: `（2024）测0000刑初${index}号`,
-      type: 'criminal',
-      excerpt: words(random, 360),
-      length: 200 + Math.floor(golds() * 800),
-      status: 'done',
-      gold,
-      verdict: given,
-      scores: metrics.flatMap((metric) => metric.score(scorable)),
-      usage: { input: 2000, output: 500 },
-      calls: 9,
-      duration: 1000,
-      finishedAt: 1_700_000_000_000,
-    };
+    const given = answer(gold, random, skill, () => words(random, inLine));
+    const excerpt = words(random, 360);
+    const length = 200 + Math.floor(golds() * 800);
+    const record = recordOf(index, { gold, given, excerpt, length, metrics });
     bytes += writeSync(file, `${JSON.stringify(record)}\n`);
     if (inEvents > 1000) {
       const event = JSON.stringify({ type: 'case-started', facts: words(random, inEvents) });
-      writeFileSync(join(place, 'events', `${key}.jsonl`), event);
+      writeFileSync(join(place, 'events', `${record.key}.jsonl`), event);
       bytes += Buffer.byteLength(event);
     }
   }
   closeSync(file);
-  const of = { path: 'x', hash: 'x' };
-  const manifest = {
-    format: 1,
-    id,
-    version: '0',
-    pipeline: { ...of, name: 'bench' },
-    dataset: { ...of, adapter: 'plain' },
-    sources: [],
-    knowledge: [],
-    model: `bench-${skill}`,
-    modelForced: true,
-    switches: {},
-    score: ['articles', 'charge', 'term', 'fine'],
-    repeats: 1,
-    cases: keys,
-    concurrency: 1,
-    state: 'finished',
-    counts: { total: cases, done: cases, error: 0, unparsed: 0, cancelled: 0 },
-    metrics: {},
-    usage: { input: 0, output: 0 },
-    startedAt: 0,
-  };
+  const manifest = manifestOf(id, cases, skill, ['articles', 'charge', 'term', 'fine']);
   writeFileSync(join(place, 'run.json'), JSON.stringify(manifest));
   return bytes;
 }

@@ -1,17 +1,16 @@
 import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
-import { join, resolve } from 'node:path';
+import { join } from 'node:path';
 import { afterAll, describe, expect, it, vi } from 'vitest';
 import { score, type ScoreFlags } from '../../src/cli/commands/score';
 import { createHost } from '../../src/cli/host';
 import type { CaseScore, MetricValue } from '../../src/core/metric/metric';
+import { perCase, published, shared } from '../harness/lawbench-published';
 
 const folder = mkdtempSync(join(tmpdir(), 'moot-score-'));
 afterAll(() => {
   rmSync(folder, { recursive: true, force: true });
 });
-
-const shared = (...parts: string[]): string => readFileSync(resolve('../shared', ...parts), 'utf8');
 
 interface Scored {
   readonly cases: Readonly<Record<string, number>>;
@@ -62,17 +61,6 @@ async function mootJson(lines: readonly object[], flags: Partial<ScoreFlags> = {
   const { stdout } = await moot(lines, { json: true, ...flags });
   return JSON.parse(stdout) as Scored;
 }
-
-const published = shared('data/lawbench/results.csv')
-  .trim()
-  .split('\n')
-  .slice(1)
-  .map((line) => line.split(','))
-  .map(([task = '', model = '', mean, rate]) => ({ task, model, mean: Number(mean), rate: Number(rate) }));
-const perCase = JSON.parse(shared('oracles/lawbench-per-case.json')) as Record<
-  string,
-  Record<string, [score: number | null, abstained: number][]>
->;
 
 describe('moot score FILE --json --per-case', () => {
   it('knows all that is published', () => {

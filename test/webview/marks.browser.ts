@@ -69,7 +69,7 @@ function afterwards(scores: readonly CaseScore[]): PanelNotice[] {
     {
       type: 'transcript-changed',
       address: { run: 'run-1', case: 'case-1' },
-      head: { ...head, scores },
+      head: { ...head, right: true, scores },
       rows: [],
     },
     { type: 'run-changed', run },

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { allRight, scoreMark, termWords, verdictLines } from '../../webview/verdict-words';
+import { scoreMark, termWords, verdictLines } from '../../webview/verdict-words';
 
 const score = (value: number | null, right?: boolean) => ({
   metric: 'm',
@@ -19,12 +19,6 @@ describe('the verdict table', () => {
     [score(null), '–'],
   ])('marks %o with %s', (given, sign) => {
     expect(scoreMark(given).sign).toBe(sign);
-  });
-
-  it('is right only when every scored part is', () => {
-    expect(allRight([score(1, true), score(0.5, false)])).toBe(false);
-    expect(allRight([score(1, true), score(null, false)])).toBe(true);
-    expect(allRight([])).toBeUndefined();
   });
 
   it.each([

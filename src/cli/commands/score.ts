@@ -4,6 +4,7 @@ import { findMetrics, metricNames, metrics } from '../../core/metric/registry';
 import { scoreCases } from '../../core/metric/score-cases';
 import { parseScoreFile } from '../../core/metric/score-file';
 import { withIntervals } from '../../core/metric/with-intervals';
+import { missingFile } from '../../core/missing-file';
 import type { Parsed, Problem } from '../../core/problem';
 import { groupScored, type ScoredGroups } from '../../core/report/group-scored';
 import { reportIn } from '../../core/report/report-formats';
@@ -48,7 +49,7 @@ export async function score(host: CommandHost, typed: string, flags: ScoreFlags)
   if (!asked.ok) return refuse(asked.problems);
   const file = host.absolute(typed);
   const text = await host.project.text(file);
-  if (text === null) return refuse([noFile(file)]);
+  if (text === null) return refuse([missingFile(file)]);
   const read = parseScoreFile(file, text);
   const fields = scoreFields(text);
   const metrics = asked.value.length > 0 ? asked.value : metricsFitting(read.cases, fields);
@@ -99,16 +100,6 @@ function metricsNamed(names: readonly string[]): Parsed<readonly Metric[]> {
     };
   }
   return { ok: true, value: [...new Set(names.flatMap(findMetrics))], problems: [] };
-}
-
-function noFile(file: string): Problem {
-  return {
-    code: 'missing-file',
-    severity: 'error',
-    file,
-    message: 'There is no such file.',
-    next: 'Check the path.',
-  };
 }
 
 /** Gold labels that are whole answers could be of any task. */

@@ -53,6 +53,12 @@ export function isRight(scores: readonly CaseScore[]): boolean | undefined {
   return judged.length === 0 ? undefined : judged.every((score) => score.right);
 }
 
+/** The same as a part of what shows the scores: absent where nothing was judged. */
+export function rightOf(scores: readonly CaseScore[]): { readonly right?: boolean } {
+  const right = isRight(scores);
+  return right === undefined ? {} : { right };
+}
+
 /** Characters; a rare one that UTF-16 writes as two counts once. */
 export function lengthOf(facts: string): number {
   return Array.from(facts).length;

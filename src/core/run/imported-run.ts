@@ -1,5 +1,6 @@
 import type { Case } from '../case';
 import type { CaseScore, Metric } from '../metric/metric';
+import { missingFile } from '../missing-file';
 import type { Problem } from '../problem';
 import type { Project } from '../project';
 import { lengthOf, type CaseRecord } from '../run-store/case-record';
@@ -82,8 +83,7 @@ export async function textToImport(
 ): Promise<{ readonly text: string } | { readonly problem: Problem }> {
   const text = await project.text(file);
   if (text !== null) return { text };
-  const message = 'There is no such file.';
-  return { problem: { code: 'missing-file', severity: 'error', file, message, next: 'Check the path.' } };
+  return { problem: missingFile(file) };
 }
 
 function recordOf(

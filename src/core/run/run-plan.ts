@@ -144,7 +144,8 @@ export async function planRun(
       ...(overrides.models ? { models: overrides.models } : {}),
       dataset: { file, hash: dataset.hash, adapter: dataset.adapter },
       cases: perturbed?.cases ?? selection.cases,
-      contents: contentsOf(selection.cases),
+      // Of a run that goes on they are known.
+      contents: overrides.known ?? contentsOf(selection.cases),
       repeats,
       switches,
       metrics,

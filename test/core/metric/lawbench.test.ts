@@ -1,5 +1,3 @@
-import { readFileSync } from 'node:fs';
-import { resolve } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { chargeNames } from '../../../src/core/metric/lawbench/charge-names';
 import { smartNumber, transformChineseNumbers } from '../../../src/core/metric/lawbench/cn2an';
@@ -7,8 +5,8 @@ import { lawBenchMetrics } from '../../../src/core/metric/lawbench/lawbench';
 import type { CaseScore, ScorableCase } from '../../../src/core/metric/metric';
 import { scoreCases } from '../../../src/core/metric/score-cases';
 import type { Verdict } from '../../../src/core/verdict';
+import { perCase, published, shared } from '../../harness/lawbench-published';
 
-const shared = (...parts: string[]): string => readFileSync(resolve('../shared', ...parts), 'utf8');
 const metricOf = (task: string) => lawBenchMetrics.find((metric) => metric.name === `lawbench.${task}`)!;
 
 function score(task: string, gold: string | Verdict, answer: string | Verdict): readonly CaseScore[] {
@@ -22,17 +20,6 @@ interface Prediction {
   readonly prediction: string;
   readonly refr: string;
 }
-
-const published = shared('data/lawbench/results.csv')
-  .trim()
-  .split('\n')
-  .slice(1)
-  .map((line) => line.split(','))
-  .map(([task = '', model = '', mean, rate]) => ({ task, model, mean: Number(mean), rate: Number(rate) }));
-const perCase = JSON.parse(shared('oracles/lawbench-per-case.json')) as Record<
-  string,
-  Record<string, [score: number | null, abstained: number][]>
->;
 
 describe('the published LawBench scores', () => {
   it.each(published)('$task of $model', ({ task, model, mean, rate }) => {

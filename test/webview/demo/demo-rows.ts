@@ -1,3 +1,4 @@
+import { rightOf } from '../../../src/core/run-store/case-record';
 import type {
   CallRow,
   CaseRow,
@@ -67,6 +68,7 @@ export function transcriptHead(given: Partial<TranscriptHead>): TranscriptHead {
     usage: { input: 0, output: 0 },
     calls: 0,
     rowCount: 0,
+    ...rightOf(given.scores ?? []),
     ...given,
   };
 }
