@@ -157,7 +157,6 @@ export class RunSession {
     if (!(await this.marks.read())) return;
     // A run that nobody marked is listed without reading its cases.
     await this.load();
-    this.marked = undefined;
     for (const key of new Set([...before, ...this.marks.cases])) {
       if (!this.records.has(key)) continue;
       const record = await this.whole(key);
@@ -167,6 +166,8 @@ export class RunSession {
       this.setRow(rowOf(listed));
       this.tell({ type: 'transcript', key, rows: [] });
     }
+    // Somebody may have asked for the figures while the records were read.
+    this.marked = undefined;
     this.tell({ type: 'run' });
   }
 

@@ -47,13 +47,8 @@ describe.each(['dark', 'light'] as const)('a person judges in the panel (%s)', (
     await fine().getByText('as the parties agreed').waitFor();
     await panel().locator('moot-analysis-marks').getByRole('button', { name: 'concise: no' }).click();
     await panel().locator('moot-analysis-marks').getByText('lin').waitFor();
-    const header = panel().locator('moot-run-header');
-    await header.getByRole('button', { name: /^all \d+ metrics$/u }).click();
-    const row = header.locator('tr', { hasText: 'simucourt.analysis.concision' }).first();
-    await row.waitFor();
-    await editor.screenshot(`marked-metrics-${theme}`);
-    await header.getByRole('button', { name: 'hide metrics' }).click();
-    await header.getByText('human 1').first().waitFor();
+    const header = () => panel().locator('moot-run-header');
+    await header().getByText('human 1').first().waitFor();
     await editor.screenshot(`marked-${theme}`);
 
     const { marks, fingerprint } = runIn(editor.workspace);
@@ -65,10 +60,15 @@ describe.each(['dark', 'light'] as const)('a person judges in the panel (%s)', (
       { score: 'simucourt.analysis.concision', right: false, by: 'lin' },
     ]);
 
-    await editor.reload('criminal.slice.yaml', 'moot.panel');
+    await editor.reload('criminal.slice.yaml', 'moot.panel', 'sample-criminal-01');
     await fine().getByText('as the parties agreed').waitFor();
     await fine().getByText('✓ right').waitFor();
-    await panel().locator('moot-run-header').getByText('human 1').first().waitFor();
+    await header().getByText('human 1').first().waitFor();
+    await header()
+      .getByRole('button', { name: /^all \d+ metrics$/u })
+      .click();
+    await header().locator('tr', { hasText: 'simucourt.analysis.concision' }).first().waitFor();
+    await editor.screenshot(`marked-metrics-${theme}`);
     expect(runIn(editor.workspace).fingerprint).toBe(before);
   });
 });

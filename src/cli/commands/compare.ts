@@ -52,7 +52,7 @@ export async function compare(
   else {
     for (const problem of problems) printProblem(problem, host.shown);
     out(format === 'csv' ? comparisonCsv(comparison) : comparisonText(comparison, format));
-    const hint = format === 'csv' ? undefined : couldBeFound(comparison, opened.value);
+    const hint = format === 'csv' ? undefined : couldBeFound(comparison);
     if (hint !== undefined) err(hint);
   }
   const missed = (comparison.gates ?? []).filter(({ met }) => !met);

@@ -113,7 +113,7 @@ export class ComparedRuns {
   async overview(query: OverviewQuery, signal: AbortSignal): Promise<ComparisonOverview> {
     const compared = await this.comparison(query, signal);
     const { against, ...rest } = compared;
-    const power = couldBeFound(compared, this.runs);
+    const power = couldBeFound(compared);
     const records = this.runs.map((run) => run.records);
     return {
       comparison: { ...rest, against: against.map(({ cases: _cases, ...one }) => one) },

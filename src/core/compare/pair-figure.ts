@@ -4,6 +4,7 @@ import type { ComparedRecord, ScoreChange } from './comparison';
 import { facing } from './facing';
 import type { NamedFigure } from './figures-in-common';
 import type { JoinedCase } from './join-runs';
+import { isOneScore } from './mean-of-scores';
 import { isSameAnswer } from './same-verdict';
 
 /** A case under a figure: what it adds in each run, and the score that this comes from. */
@@ -44,9 +45,10 @@ export function isShareOfRight(cases: readonly FigureCase[]): boolean {
   if (cases.length === 0) return false;
   return cases.every(({ scores, contributions }) =>
     scores.every((score, run) => {
-      const { sum, count, ...others } = contributions[run] ?? {};
-      const plain = count === 1 && sum === score.value && Object.keys(others).length === 0;
-      return plain && score.value === (score.right === undefined ? null : Number(score.right));
+      const { value, right } = score;
+      const contribution = contributions[run];
+      if (right === undefined || value !== Number(right) || !contribution) return false;
+      return isOneScore(contribution) && contribution['sum'] === value;
     }),
   );
 }

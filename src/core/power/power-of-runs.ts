@@ -11,7 +11,7 @@ import { casesOfFigure, isShareOfRight, type FigureCase } from '../compare/pair-
 import { totalOf } from '../metric/aggregate';
 import type { Contribution, Figure } from '../metric/metric';
 import { bootstrap, pairedBootstrap } from '../statistics/bootstrap';
-import type { Interval } from '../statistics/interval';
+import { spreadOfInterval } from '../statistics/interval';
 import { casesForMean, detectableMean } from '../statistics/power-of-means';
 import { casesForShare, detectableShare } from '../statistics/power-of-shares';
 import { sumClusters } from '../statistics/sum-rows';
@@ -19,16 +19,12 @@ import { sumClusters } from '../statistics/sum-rows';
 /** What two runs on the same cases are taken to have in common where no second run tells. */
 const ASSUMED_CORRELATIONS = [0, 0.5] as const;
 const RESAMPLES = 4000;
-/** Standard errors between the bounds of a 95 % interval. */
-const ERRORS_IN_INTERVAL = 2 * 1.959964;
 
 export interface PowerPlan {
   /** A finished run, whose scores say how much cases vary. */
   readonly baseline: ComparedRun;
   /** Another run on the same cases, from which it is known how alike two runs are. */
   readonly other?: ComparedRun;
-  /** Percentile intervals of the differences between the two, by figure, where a comparison has taken them. */
-  readonly percentiles?: Readonly<Record<string, Interval>>;
   /** Cases of the slice that is planned; default: those of the baseline. */
   readonly slice?: number;
   /** Default: the headline figures. */
@@ -105,7 +101,7 @@ function powerOfFigure(
   const all = cases.flatMap(({ contributions }) => contributions);
   const isShare = n === cases.length && isShareOfRight(cases) && isMeanOfScores(figure, all);
   const kind = isShare ? 'share' : isMeanOfScores(figure, all) ? 'mean' : 'set';
-  const spread = spreadOf(figure, clusters, kind, plan.other && { percentile: plan.percentiles?.[name] });
+  const spread = spreadOf(figure, clusters, kind, plan.other !== undefined);
   if (n < 2 || spread.size === 0) {
     const note =
       n < 2 ? 'too few cases are scored' : 'nothing varies here that would tell how much others do';
@@ -133,11 +129,6 @@ function powerOfFigure(
 
 type Clusters = readonly (readonly FigureCase[])[];
 
-/** There are two runs; their interval, where it is known. */
-interface Paired {
-  readonly percentile: Interval | undefined;
-}
-
 /**
  * Observed: the discordance of a share, else the standard deviation of the differences by case. Not observed: the
  * standard deviation of the scores of one run. 0 where nothing varies.
@@ -146,33 +137,27 @@ function spreadOf(
   figure: Figure,
   clusters: Clusters,
   kind: PowerOfFigure['kind'],
-  paired: Paired | undefined,
+  paired: boolean,
 ): { readonly size: number; readonly observed: boolean } {
-  const observed = paired ? observedSpread(figure, clusters, kind, paired) : 0;
+  const observed = paired ? observedSpread(figure, clusters, kind) : 0;
   if (observed > 0) return { size: observed, observed: true };
   if (kind === 'set') {
     const rows = sumClusters(clusters.map((cluster) => cluster.map((one) => sideOf(one, 0))));
     const { percentile } = bootstrap(rows, figure, { resamples: RESAMPLES });
-    return { size: sdOf(percentile, clusters.length), observed: false };
+    return { size: spreadOfInterval(percentile, clusters.length), observed: false };
   }
   const values = clusters.map((cluster) => averageOf(cluster, 0));
   return { size: deviationOf(values, kind === 'share'), observed: false };
 }
 
-function observedSpread(
-  figure: Figure,
-  clusters: Clusters,
-  kind: PowerOfFigure['kind'],
-  { percentile: known }: Paired,
-): number {
+function observedSpread(figure: Figure, clusters: Clusters, kind: PowerOfFigure['kind']): number {
   if (kind === 'set') {
-    if (known) return sdOf(known, clusters.length);
     const [before, after] = [0, 1].map((run) =>
       sumClusters(clusters.map((cluster) => cluster.map((one) => sideOf(one, run)))),
     );
     if (!before || !after) return 0;
     const { percentile } = pairedBootstrap(before, after, figure, { resamples: RESAMPLES });
-    return sdOf(percentile, clusters.length);
+    return spreadOfInterval(percentile, clusters.length);
   }
   const differences = clusters.map((cluster) => averageOf(cluster, 1) - averageOf(cluster, 0));
   if (kind === 'mean') return deviationOf(differences, false);
@@ -193,11 +178,6 @@ function deviationOf(values: readonly number[], population: boolean): number {
   const mean = values.reduce((sum, value) => sum + value, 0) / values.length;
   const squares = values.reduce((sum, value) => sum + (value - mean) ** 2, 0);
   return Math.sqrt(squares / Math.max(1, values.length - (population ? 0 : 1)));
-}
-
-/** The standard deviation of one case that would give a mean of n cases this interval. */
-function sdOf(interval: readonly [number, number] | null, n: number): number {
-  return interval ? ((interval[1] - interval[0]) / ERRORS_IN_INTERVAL) * Math.sqrt(n) : 0;
 }
 
 interface Ask {

@@ -65,15 +65,3 @@ function notes(figures: readonly PowerOfFigure[], { other, detect }: PowerPlan):
       : []),
   ];
 }
-
-/** What a comparison that found nothing under these figures could have found; undefined where nothing can be said. */
-export function notFoundText(figures: readonly PowerOfFigure[]): string | undefined {
-  const shown = figures.flatMap(({ metric, pairs, from, found }) => {
-    const [one] = found;
-    if (from !== 'observed' || !one || one.detectable === null) return [];
-    return [`${one.detectable.toFixed(4)} of ${metric} (${pairs} pairs)`];
-  });
-  return shown.length === 0
-    ? undefined
-    : `Not found is not the same: true differences that would be found with a chance of 0.8 begin at ${shown.join(', ')}.`;
-}

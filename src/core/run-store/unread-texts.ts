@@ -1,39 +1,42 @@
-const [QUOTE, BACKSLASH, COLON] = [0x22, 0x5c, 0x3a];
-/** Bytes. */
-const NEAR = 64;
+const [QUOTE, BACKSLASH, BRACE, COMMA] = [0x22, 0x5c, 0x7b, 0x2c];
 
 /**
  * Cuts texts out of lines of JSON before they are parsed, since decoding long texts takes longer than anything else: the
- * text under each of the named members, however deep, becomes empty. What is no text stays, and so does what is wrong
- * with a line.
+ * text under each of the named members, however deep, becomes empty. What is no text stays, what is written with spaces
+ * between, and what is wrong with a line.
  */
 export class UnreadTexts {
-  private readonly names: readonly Uint8Array[];
+  /** How the members begin: name, colon, quote. */
+  private readonly heads: readonly Uint8Array[];
+  private readonly shortest: number;
+  /** How far on the end of a head may be, by the byte that stands where it was looked for (Horspool 1980). */
+  private readonly skip = new Uint8Array(256);
   private room = new Uint8Array();
 
   /** The names are plain: nothing in them would be escaped. */
   constructor(names: readonly string[]) {
-    this.names = names.map((name) => new TextEncoder().encode(name));
+    this.heads = names.map((name) => new TextEncoder().encode(`"${name}":"`));
+    this.shortest = Math.min(...this.heads.map(({ length }) => length));
+    this.skip.fill(this.shortest);
+    for (const head of this.heads) {
+      for (let left = this.shortest - 1; left > 0; left--) {
+        const byte = head[head.length - 1 - left] as number;
+        this.skip[byte] = Math.min(this.skip[byte] as number, left);
+      }
+    }
   }
 
   /** The bytes that are given back are good until the next call. */
   cut(line: Uint8Array): Uint8Array {
     if (this.room.length < line.length) this.room = new Uint8Array(2 * line.length);
-    const { room } = this;
+    const { room, skip } = this;
     let length = 0;
     let from = 0;
-    for (let at = 0; at < line.length; at++) {
-      if (line[at] !== QUOTE) continue;
-      const end = endOfText(line, at);
-      const isMember = line[end + 1] === COLON && line[end + 2] === QUOTE;
-      if (isMember && this.names.some((name) => isAt(line, at + 1, end, name))) {
-        room.set(line.subarray(from, end + 3), length);
-        length += end + 3 - from;
-        from = endOfText(line, end + 2);
-        at = from;
-      } else {
-        at = end;
-      }
+    for (let at = this.shortest - 1; at < line.length; at += skip[line[at] as number] as number) {
+      if (line[at] !== QUOTE || !this.heads.some((head) => endsMember(line, at, head))) continue;
+      room.set(line.subarray(from, at + 1), length);
+      length += at + 1 - from;
+      from = at = endOfText(line, at);
     }
     room.set(line.subarray(from), length);
     return room.subarray(0, length + line.length - from);
@@ -42,21 +45,19 @@ export class UnreadTexts {
 
 /** Where the text that begins with the quote at `start` ends with another; the end of the line when it does not. */
 function endOfText(line: Uint8Array, start: number): number {
-  let at = start + 1;
-  // Most texts are short: asking for the place of a byte takes as long as looking at a few of them.
-  const near = Math.min(line.length, at + NEAR);
-  while (at < near && line[at] !== QUOTE) at += line[at] === BACKSLASH ? 2 : 1;
-  if (at < near) return at;
-  for (let quote = line.indexOf(QUOTE, at); quote >= 0; quote = line.indexOf(QUOTE, quote + 1)) {
+  for (let quote = line.indexOf(QUOTE, start + 1); quote >= 0; quote = line.indexOf(QUOTE, quote + 1)) {
     let escapes = 0;
-    while (quote - escapes > at && line[quote - escapes - 1] === BACKSLASH) escapes += 1;
+    while (line[quote - escapes - 1] === BACKSLASH) escapes += 1;
     if (escapes % 2 === 0) return quote;
   }
   return line.length;
 }
 
-function isAt(line: Uint8Array, start: number, end: number, name: Uint8Array): boolean {
-  if (end - start !== name.length) return false;
-  for (let at = 0; at < name.length; at++) if (line[start + at] !== name[at]) return false;
+/** Within a text the quotes of a head would be escaped: one that follows a brace or a comma begins a member. */
+function endsMember(line: Uint8Array, end: number, head: Uint8Array): boolean {
+  const start = end + 1 - head.length;
+  const before = line[start - 1];
+  if (before !== BRACE && before !== COMMA) return false;
+  for (let at = 0; at < head.length; at++) if (line[start + at] !== head[at]) return false;
   return true;
 }

@@ -101,6 +101,12 @@ export function leastP(differing: number): number {
   return Math.min(1, 2 ** (1 - differing));
 }
 
+/** The standard deviation of one unit that would give a mean of so many this 95 % interval; 0 without an interval. */
+export function spreadOfInterval(interval: Interval | null, units: number): number {
+  if (!interval) return 0;
+  return ((interval[1] - interval[0]) / (2 * quantile(0.975, 0, 1))) * Math.sqrt(units);
+}
+
 function allEqual(sorted: Float64Array): boolean {
   const first = sorted[0] as number;
   const last = sorted[sorted.length - 1] as number;

@@ -2,7 +2,7 @@ import cdf from '@stdlib/stats-base-dists-normal-cdf';
 import quantile from '@stdlib/stats-base-dists-normal-quantile';
 import gammaln from '@stdlib/math-base-special-gammaln';
 import { leastP } from './interval';
-import { leastCases, leastDifference } from './power-search';
+import { leastCases, leastDifference, normalDifference } from './power-search';
 
 /** A comparison of two runs by the mean of a graded score, before it is made. */
 export interface MeansPlan {
@@ -50,8 +50,11 @@ export function powerOfMeans(
 export function detectableMean(
   plan: MeansPlan & { readonly cases: number; readonly power?: number },
 ): number | null {
-  const { power = 0.8, sd } = plan;
-  return leastDifference(power, 20 * sd, (difference) => powerOfMeans({ ...plan, difference }));
+  const { power = 0.8, sd, cases, alpha = 0.05 } = plan;
+  const near = normalDifference(power, alpha) * (sd / Math.sqrt(cases));
+  return leastDifference({ wanted: power, near, most: 20 * sd }, (difference) =>
+    powerOfMeans({ ...plan, difference }),
+  );
 }
 
 /**

@@ -1,7 +1,7 @@
 import quantile from '@stdlib/stats-base-dists-normal-quantile';
 import { binomialPmf, binomialUpper } from './binomial';
 import { EXACT_BELOW, mcnemar } from './mcnemar';
-import { leastCases, leastDifference } from './power-search';
+import { leastCases, leastDifference, normalDifference } from './power-search';
 
 /** A comparison of two runs whose cases are right or wrong, before it is made. */
 export interface SharesPlan {
@@ -41,8 +41,11 @@ export function powerOfShares(
 export function detectableShare(
   plan: SharesPlan & { readonly cases: number; readonly power?: number },
 ): number | null {
-  const { power = 0.8, discordance } = plan;
-  return leastDifference(power, discordance, (difference) => powerOfShares({ ...plan, difference }));
+  const { power = 0.8, discordance, cases, alpha = 0.05 } = plan;
+  const near = normalDifference(power, alpha) * Math.sqrt(discordance / cases);
+  return leastDifference({ wanted: power, near, most: discordance }, (difference) =>
+    powerOfShares({ ...plan, difference }),
+  );
 }
 
 /**

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { powerOfRuns } from '../../../src/core/power/power-of-runs';
-import { notFoundText, powerText } from '../../../src/core/power/power-text';
+import { powerText } from '../../../src/core/power/power-text';
 import { detectableMean } from '../../../src/core/statistics/power-of-means';
 import { powerOfShares } from '../../../src/core/statistics/power-of-shares';
 import { disputes, someRun, type SomeCase } from '../compare/compared-runs';
@@ -143,12 +143,5 @@ describe('power in words', () => {
     const two = powerText(powerOfRuns({ baseline, other, figures }).figures, { baseline, other });
     expect(two).toMatch(/^jury\.accuracy +100 +0\.6000 +as seen: 20\.0 % differ +0\.\d{4}$/mu);
     expect(two).not.toContain('assumed');
-  });
-
-  it('says after a comparison what it could have found', () => {
-    expect(notFoundText(powerOfRuns({ baseline, other, figures }).figures)).toMatch(
-      /begin at 0\.1\d{3} of jury\.accuracy \(100 pairs\)\.$/u,
-    );
-    expect(notFoundText(powerOfRuns({ baseline, figures }).figures)).toBeUndefined();
   });
 });

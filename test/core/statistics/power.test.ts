@@ -58,6 +58,19 @@ describe('right and wrong', () => {
     ).toBeLessThan(0.9);
   });
 
+  test.each([
+    { cases: 12, discordance: 0.9, power: 0.5 },
+    { cases: 40, discordance: 0.3, power: 0.8 },
+    { cases: 200, discordance: 0.02, power: 0.02 },
+    { cases: 500, discordance: 1, power: 0.99 },
+    { cases: 5000, discordance: 0.4, power: 0.8 },
+  ])('nothing smaller is found with this power: %o', ({ power, ...plan }) => {
+    const least = detectableShare({ ...plan, power })!;
+    expect(powerOfShares({ ...plan, difference: least })).toBeGreaterThanOrEqual(power);
+    const less = least - 1e-6 * plan.discordance;
+    if (less > 0) expect(powerOfShares({ ...plan, difference: less })).toBeLessThan(power);
+  });
+
   test('what cannot be found is said to be so', () => {
     // Five discordant cases cannot be significant: 2 / 2^5 = .0625.
     expect(powerOfShares({ cases: 5, discordance: 0.9, difference: 0.8 })).toBe(0);
