@@ -30,6 +30,7 @@ import { MootScoreMark } from './score-mark';
 import { MootStageRow } from './row-stage';
 import { MootSwitchForm } from './switch-form';
 import { MootRunHeader } from './run-header';
+import { MootRunView } from './run-view';
 import { MootSearchBar } from './search-bar';
 import { MootSideBySide } from './side-by-side';
 import { MootStageRail } from './stage-rail';
@@ -67,6 +68,7 @@ const components = {
   'moot-prompt-difference': MootPromptDifference,
   'moot-retrieval-row': MootRetrievalRow,
   'moot-run-header': MootRunHeader,
+  'moot-run-view': MootRunView,
   'moot-score-mark': MootScoreMark,
   'moot-search-bar': MootSearchBar,
   'moot-side-by-side': MootSideBySide,

@@ -108,6 +108,8 @@ export interface PanelPlace {
   readonly case?: string;
   /** Runs held against each other, the baseline first; `case` is then the one that is open side by side. */
   readonly compare?: readonly string[];
+  /** The comparison that the run was opened from. */
+  readonly from?: Pick<PanelPlace, 'compare' | 'case'>;
 }
 
 /** What the host tells the panel without being asked. */

@@ -33,10 +33,8 @@ describe('hidden and shown again, reloaded or restored, the panel is where it wa
     await scroller.hover();
     await first.page.mouse.wheel(0, 40_000);
     const topRow = () =>
-      first.page.evaluate(() => {
-        const root = document
-          .querySelector('moot-panel')!
-          .shadowRoot!.querySelector('moot-transcript')!.shadowRoot!;
+      first.page.locator('moot-transcript').evaluate((transcript) => {
+        const root = transcript.shadowRoot!;
         const edge = root.querySelector('.scroller')!.getBoundingClientRect().top;
         const row = [...root.querySelectorAll<HTMLElement>('.row')].find(
           (each) => each.getBoundingClientRect().bottom > edge + 1,
