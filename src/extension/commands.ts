@@ -1,5 +1,6 @@
 import * as vscode from 'vscode';
 import type { SwitchValue } from '../core/pipeline/pipeline';
+import type { MarkComment } from './case-comments';
 import type { RunId } from './run-session';
 
 /** Every command and its arguments. A test compares this with package.json both ways. */
@@ -17,6 +18,10 @@ export interface Commands {
   readonly 'moot.runAgain': (run: RunId, switches: Readonly<Record<string, SwitchValue>>) => Promise<void>;
   readonly 'moot.deleteRun': (run?: RunId | RunItem) => Promise<void>;
   readonly 'moot.importRun': (file?: vscode.Uri) => Promise<void>;
+  /** From a comment at a record of a dataset. */
+  readonly 'moot.markRight': (reply: vscode.CommentReply) => Promise<void>;
+  readonly 'moot.markWrong': (reply: vscode.CommentReply) => Promise<void>;
+  readonly 'moot.takeBackMark': (comment: MarkComment) => Promise<void>;
   readonly 'moot.refreshRuns': () => void;
   readonly 'moot.selectModel': () => Promise<void>;
   readonly 'moot.setApiKey': () => Promise<void>;

@@ -4,6 +4,7 @@ import { nodeFiles } from '../node/node-files';
 import { nodePaths } from '../node/node-paths';
 import { ApiKeys } from './api-keys';
 import { registerCommands } from './commands';
+import { CaseComments } from './case-comments';
 import { CompareCommands } from './compare-commands';
 import { createComparing } from './comparing';
 import { registerDebugger } from './debugging';
@@ -31,11 +32,13 @@ export function activate(context: vscode.ExtensionContext): void {
   );
   const comparisons = new CompareCommands(library, panel);
   const imports = new ImportCommands(project, library, panel, keys);
+  const comments = new CaseComments(library);
   const client = new MootLanguageClient(context.extensionUri);
   context.subscriptions.push(
     library,
     panel,
     client,
+    comments,
     registerRunsView(library),
     registerModelStatus(),
     registerDebugger(keys),
@@ -54,6 +57,9 @@ export function activate(context: vscode.ExtensionContext): void {
       },
       'moot.deleteRun': (run) => runs.deleteRun(run),
       'moot.importRun': (file) => imports.importRun(file),
+      'moot.markRight': (reply) => comments.mark(reply, true),
+      'moot.markWrong': (reply) => comments.mark(reply, false),
+      'moot.takeBackMark': (comment) => comments.takeBack(comment),
       'moot.refreshRuns': () => {
         library.refresh();
       },

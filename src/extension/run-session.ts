@@ -2,6 +2,7 @@ import type { Case } from '../core/case';
 import { parseCaseFilter } from '../core/compare/case-filter';
 import { FilteredCase } from '../core/compare/filtered-case';
 import { markedManifest } from '../core/marks/marked-manifest';
+import type { CaseScore } from '../core/metric/metric';
 import type { RunWatcher } from '../core/run/execute-run';
 import { rowOf, summaryOf } from '../core/run/summarise';
 import type { CaseIndex } from '../core/run-store/case-index';
@@ -187,6 +188,17 @@ export class RunSession {
     return row;
   }
 
+  /** Keys of the cases that somebody marked. */
+  get markedCases(): ReadonlySet<string> {
+    return this.marks.cases;
+  }
+
+  /** The scores of a case that has ended, with what people said. */
+  async scores(key: string): Promise<readonly CaseScore[]> {
+    const record = await this.whole(key);
+    return record ? this.marks.scoresOf(record) : [];
+  }
+
   /** What stands above the rows of a transcript, with what people said. */
   async head(key: string, reviewer: string): Promise<TranscriptHead> {
     const { head } = await this.transcript(key);
@@ -194,6 +206,11 @@ export class RunSession {
     if (!record) return head;
     const scores = this.marks.scoresOf(record);
     return { ...head, ...rightOf(scores), scores, reviewer };
+  }
+
+  /** Keys of all cases, in the order of the run. */
+  get caseKeys(): readonly string[] {
+    return this.manifest.cases;
   }
 
   /** Ids of the cases, each once. */

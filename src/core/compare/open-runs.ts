@@ -64,7 +64,7 @@ export async function casesOfRun(
   files: Files,
   paths: Paths,
   root: string,
-  { manifest, reader }: OpenedRun,
+  { manifest, reader }: Pick<OpenedRun, 'manifest' | 'reader'>,
 ): Promise<ReadonlyMap<string, Case> | undefined> {
   const file = paths.resolveFrom(paths.join(root, 'x'), manifest.dataset.path);
   if (!(await files.exists(file))) return undefined;

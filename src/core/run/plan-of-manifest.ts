@@ -3,7 +3,7 @@ import type { Files, Paths } from '../ports';
 import { hasErrors, type Parsed, type Problem } from '../problem';
 import { parseCaseKey, type Manifest } from '../run-store/manifest';
 import type { RunReader } from '../run-store/run-reader';
-import type { Contents } from './known-cases';
+import { contentsThen } from './contents-then';
 import { upToStage } from './partial-plan';
 import { planRun, type RunPlan } from './run-plan';
 
@@ -60,16 +60,6 @@ export async function planOfManifest(
   };
   const problems = [...plan.problems, changed];
   return hasErrors(problems) ? { ok: false, problems } : { ok: true, value, problems };
-}
-
-async function contentsThen(reader: RunReader, { contents }: Manifest): Promise<Contents | undefined> {
-  if (contents === undefined || !(await reader.blobs.has(contents))) return undefined;
-  try {
-    return JSON.parse(await reader.blobs.get(contents)) as Contents;
-  } catch {
-    // Torn: the ids are what is left to go by.
-    return undefined;
-  }
 }
 
 function resolved(paths: Paths, root: string, path: string): string {
