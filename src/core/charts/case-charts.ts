@@ -157,7 +157,7 @@ function sharesBoth({ gold, verdict }: ReadCase) {
 }
 
 function curveOf(cases: readonly ChartedCase[]) {
-  return reliabilityCurve(cases.flatMap(({ scores }) => scores));
+  return reliabilityCurve(cases.flatMap(({ scores }) => scores.filter(({ part }) => part === 'votes')));
 }
 
 function leftOut(reasons: readonly string[]): string {

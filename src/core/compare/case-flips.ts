@@ -68,15 +68,19 @@ function rightInBoth(
   before: ComparedRecord,
   after: ComparedRecord,
 ): readonly [before: boolean, after: boolean] | 'nothing judged' | undefined {
-  const [was, is] = [judgedBy(before), judgedBy(after)];
-  if (was.size === 0 && is.size === 0) return 'nothing judged';
-  const names = [...was.keys()].filter((name) => is.has(name));
-  if (names.length === 0) return undefined;
-  return [names.every((name) => was.get(name)), names.every((name) => is.get(name))];
-}
-
-function judgedBy({ scores }: ComparedRecord): ReadonlyMap<string, boolean> {
-  return new Map(scores.flatMap(({ metric, right }) => (right === undefined ? [] : [[metric, right]])));
+  let [was, is] = [true, true];
+  let [judged, common] = [false, false];
+  for (const { metric, right } of before.scores) {
+    if (right === undefined) continue;
+    judged = true;
+    const other = after.scores.find((score) => score.metric === metric && score.right !== undefined);
+    if (other?.right === undefined) continue;
+    common = true;
+    was &&= right;
+    is &&= other.right;
+  }
+  if (common) return [was, is];
+  return judged || after.scores.some(({ right }) => right !== undefined) ? undefined : 'nothing judged';
 }
 
 function flipOf(right: ReturnType<typeof rightInBoth>, decided: boolean, same: boolean): Flip {

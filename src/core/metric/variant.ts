@@ -3,6 +3,6 @@
  * a figure of its own.
  */
 export function isVariant(name: string, names: { has(name: string): boolean }): boolean {
-  const plain = name.replace(/_[a-z]+$/u, '');
-  return plain !== name && names.has(plain);
+  const end = name.lastIndexOf('_');
+  return end >= 0 && names.has(name.slice(0, end)) && /^[a-z]+$/u.test(name.slice(end + 1));
 }
