@@ -1,7 +1,9 @@
-// Bundles the six programs of the extension: extension, server, worker, debugger, cli and panel.
-import { copyFile, mkdir } from 'node:fs/promises';
+// Bundles the programs of the extension: extension, server, debugger and cli in one file, worker, panel.
+import { existsSync } from 'node:fs';
+import { copyFile, mkdir, writeFile } from 'node:fs/promises';
 import { createRequire } from 'node:module';
 import path from 'node:path';
+import { brotliCompressSync } from 'node:zlib';
 import { build, context } from 'esbuild';
 
 const watch = process.argv.includes('--watch');
@@ -19,13 +21,26 @@ const shared = {
 /** @type {import('esbuild').BuildOptions} */
 const node = { ...shared, platform: 'node', target: 'node20', format: 'cjs', external: ['vscode'] };
 
+/** What runs in Node. They share so much that each with a copy of its own would not fit into the extension. */
+const programs = {
+  extension: 'src/extension/extension.ts',
+  server: 'src/server/main.ts',
+  debugger: 'src/debug/main.ts',
+  cli: 'src/cli/main.ts',
+};
+const entries = Object.entries(programs).map(
+  ([name, file]) => `exports.${name} = () => require('./${file}');`,
+);
+
 /** @type {import('esbuild').BuildOptions[]} */
 const bundles = [
-  { ...node, entryPoints: { extension: 'src/extension/extension.ts' }, outdir: 'dist' },
-  { ...node, entryPoints: { server: 'src/server/main.ts' }, outdir: 'dist' },
-  { ...node, entryPoints: { worker: 'src/worker/main.ts' }, outdir: 'dist' },
-  { ...node, entryPoints: { debugger: 'src/debug/main.ts' }, outdir: 'dist' },
-  { ...node, entryPoints: { cli: 'src/cli/main.ts' }, outdir: 'dist', banner: { js: '#!/usr/bin/env node' } },
+  {
+    ...node,
+    stdin: { contents: entries.join('\n'), resolveDir: import.meta.dirname, sourcefile: 'programs.js' },
+    outfile: 'dist/moot.js',
+  },
+  // Threads: they are small, and by themselves.
+  { ...node, entryPoints: { worker: 'src/worker/main.ts', tokens: 'src/tokens/main.ts' }, outdir: 'dist' },
   {
     ...shared,
     platform: 'browser',
@@ -44,6 +59,17 @@ const dictionary = path.join(
 );
 await mkdir('dist', { recursive: true });
 await copyFile(dictionary, path.join('dist', path.basename(dictionary)));
+// The ranks of the tokenizer are two megabytes: beside the thread that counts, packed.
+// They never change, and packing them takes seconds.
+const packed = 'dist/o200k.json.br';
+if (!existsSync(packed)) {
+  const { default: ranks } = await import('gpt-tokenizer/bpeRanks/o200k_base');
+  await writeFile(packed, brotliCompressSync(JSON.stringify(ranks)));
+}
+for (const name of Object.keys(programs)) {
+  const first = name === 'cli' ? '#!/usr/bin/env node\n' : '';
+  await writeFile(`dist/${name}.js`, `${first}module.exports = require('./moot.js').${name}();\n`);
+}
 
 if (watch) {
   for (const options of bundles) await (await context(options)).watch();

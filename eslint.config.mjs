@@ -27,6 +27,7 @@ const importTable = {
   },
   'src/cli': { folders: ['src/core', 'src/node'], packages: [nodeBuiltins, 'commander'] },
   'src/worker': { folders: ['src/core', 'src/node'], packages: [nodeBuiltins] },
+  'src/tokens': { folders: ['src/core', 'src/node'], packages: [nodeBuiltins, 'gpt-tokenizer/.*'] },
   'src/extension': {
     folders: ['src/core', 'src/node', 'src/protocol', 'src/debug', 'src/worker'],
     packages: [nodeBuiltins, 'vscode', 'vscode-languageclient(/.*)?'],
