@@ -20,6 +20,7 @@ import { registerFeatures } from './features';
 import { OpenDocuments } from './open-documents';
 import { OverlayFiles } from './overlay-files';
 import { scanFolder } from './scan';
+import { registerStructureFeatures, STRUCTURE_CAPABILITIES } from './structure-features';
 
 /** What the client is asked to watch: our own files, passages they include, datasets and knowledge. */
 const WATCHED = ['**/*.{role.md,pipeline.yaml,pipeline.yml,slice.yaml,slice.yml}', '**/*.{md,json,jsonl}'];
@@ -69,6 +70,7 @@ export function startServer(connection: Connection): void {
       capabilities: {
         textDocumentSync: TextDocumentSyncKind.Incremental,
         codeLensProvider: {},
+        ...STRUCTURE_CAPABILITIES,
         documentSymbolProvider: true,
         definitionProvider: true,
         hoverProvider: true,
@@ -117,6 +119,7 @@ export function startServer(connection: Connection): void {
     },
   });
   registerFeatures(connection, { files, paths: nodePaths, roles, documents });
+  registerStructureFeatures(connection, documents);
   connection.listen();
 }
 
