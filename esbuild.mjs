@@ -66,6 +66,13 @@ if (!existsSync(packed)) {
   const { default: ranks } = await import('gpt-tokenizer/bpeRanks/o200k_base');
   await writeFile(packed, brotliCompressSync(JSON.stringify(ranks)));
 }
+// List prices of the models the tokenizer is of, in dollars for a million tokens.
+const models = Object.entries(await import('gpt-tokenizer/models'));
+const prices = models.flatMap(([id, { price_data }]) => {
+  const { input, output } = price_data?.main ?? {};
+  return typeof input === 'number' && typeof output === 'number' ? [[id, { input, output }]] : [];
+});
+await writeFile('dist/prices.json', JSON.stringify(Object.fromEntries(prices)));
 for (const name of Object.keys(programs)) {
   const first = name === 'cli' ? '#!/usr/bin/env node\n' : '';
   await writeFile(`dist/${name}.js`, `${first}module.exports = require('./moot.js').${name}();\n`);

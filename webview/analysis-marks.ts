@@ -1,7 +1,8 @@
 import type { TemplateResult } from 'lit';
-import { LitElement, css, html, nothing } from 'lit';
+import { LitElement, css, nothing } from 'lit';
 import { property, state } from 'lit/decorators.js';
 import type { CaseScore } from '../src/protocol/panel';
+import { html } from './html';
 import { markEvent, marksOn, markStyles, person, whoWhen, whoWhenExactly } from './human-mark';
 import { theme } from './theme';
 

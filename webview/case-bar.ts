@@ -1,6 +1,7 @@
 import type { TemplateResult } from 'lit';
-import { html, nothing } from 'lit';
+import { nothing } from 'lit';
 import { runLetter } from './comparison-words';
+import { html } from './html';
 
 export interface CaseBar {
   readonly key: string;
@@ -18,7 +19,7 @@ export interface CaseBar {
 export function caseBar({ key, previous, next, close, runs, against, choose }: CaseBar): TemplateResult {
   return html`<div class="casebar">
     <button class="link" title="Back to the cases (Escape)" @click=${close}>‹ Cases</button>
-    <b>${key}</b>
+    <b class="brief" title=${key}>${key}</b>
     ${step('‹ previous', previous)} ${step('next ›', next)}
     <span class="push"></span>
     ${

@@ -1,8 +1,9 @@
-import { LitElement, css, html, nothing } from 'lit';
+import { LitElement, css, nothing } from 'lit';
 import { property } from 'lit/decorators.js';
 import { ifDefined } from 'lit/directives/if-defined.js';
 import type { TranscriptHead } from '../src/protocol/panel';
 import { languageOf } from './format';
+import { html } from './html';
 import { messageStyles } from './message-styles';
 import type { PanelMemory } from './panel-memory';
 import { theme } from './theme';

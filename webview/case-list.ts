@@ -1,5 +1,5 @@
 import type { PropertyValues, TemplateResult } from 'lit';
-import { LitElement, css, html, nothing } from 'lit';
+import { LitElement, css, nothing } from 'lit';
 import { property, state } from 'lit/decorators.js';
 import { ifDefined } from 'lit/directives/if-defined.js';
 import { repeat } from 'lit/directives/repeat.js';
@@ -7,8 +7,10 @@ import type { CaseRow } from '../src/protocol/panel';
 import type { CaseStore } from './case-store';
 import { cssProps } from './css-props';
 import { labelField } from './field-label';
+import { html } from './html';
 import { markStyles, person } from './human-mark';
 import { count, languageOf, statusMark } from './format';
+import { keyAction } from './key-map';
 import { listStep } from './list-step';
 import { theme } from './theme';
 import { VirtualRows } from './virtual-rows';
@@ -109,6 +111,7 @@ export class MootCaseList extends LitElement {
     count: () => this.store?.rows.total ?? 0,
     estimate: () => lineHeight,
     overscan: 12,
+    exact: true,
   });
 
   protected override firstUpdated(): void {
@@ -244,8 +247,9 @@ export class MootCaseList extends LitElement {
     const total = this.store?.rows.total ?? 0;
     const page = Math.max(1, this.#rows.range.last - this.#rows.range.first);
     const to = listStep(event.key, { active: this.active, total, page });
-    if (event.key === '/') void this.focusFilter();
-    else if (event.key === 'Enter') {
+    const action = keyAction('list', event);
+    if (action === 'filter') void this.focusFilter();
+    else if (action === 'open') {
       const row = this.store?.rows.get(this.active);
       if (row) this.#open(row);
     } else if (to !== undefined) {

@@ -1,8 +1,8 @@
 import type { SVGTemplateResult } from 'lit';
-import { svg } from 'lit';
 import type { Chart, ConfusionCell } from '../src/protocol/comparison';
 import type { ChartFrame, DrawnChart } from './chart-frame';
 import { count } from './format';
+import { svg } from './html';
 
 type Confusion = Extract<Chart, { readonly kind: 'confusion' }>;
 

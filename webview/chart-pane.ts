@@ -1,5 +1,5 @@
 import type { PropertyValues, TemplateResult } from 'lit';
-import { LitElement, css, html, nothing } from 'lit';
+import { LitElement, css, nothing } from 'lit';
 import { property, state } from 'lit/decorators.js';
 import type { Chart, ChartKind, ConfusionPart, PanelComparison } from '../src/protocol/comparison';
 import { confusionChart } from './chart-confusion';
@@ -14,6 +14,7 @@ import { runLetter, runNames } from './comparison-words';
 import { controlStyles, figureTableStyles } from './control-styles';
 import { cssProps } from './css-props';
 import { count } from './format';
+import { html } from './html';
 import type { Services } from './services';
 import { errorText } from './services';
 import { theme } from './theme';

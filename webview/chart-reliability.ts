@@ -1,9 +1,9 @@
-import { svg } from 'lit';
 import type { Chart } from '../src/protocol/comparison';
 import type { ChartFrame, DrawnChart } from './chart-frame';
 import { linear } from './chart-scale';
 import { axes, diagonal } from './chart-scatter';
 import { count, figure } from './format';
+import { svg } from './html';
 
 type Reliability = Extract<Chart, { readonly kind: 'reliability' }>;
 

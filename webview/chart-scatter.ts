@@ -1,11 +1,11 @@
 import type { SVGTemplateResult } from 'lit';
-import { svg } from 'lit';
 import type { Chart } from '../src/protocol/comparison';
 import type { ChartFrame, DrawnChart } from './chart-frame';
 import { atMostPoints } from './chart-frame';
 import type { Scale } from './chart-scale';
 import { linear, rooted, roundSteps, tickWords } from './chart-scale';
 import { count, figure } from './format';
+import { svg } from './html';
 
 type Of<K extends Chart['kind']> = Extract<Chart, { readonly kind: K }>;
 

@@ -1,10 +1,10 @@
 import type { SVGTemplateResult } from 'lit';
-import { svg } from 'lit';
 import type { PanelComparison } from '../src/protocol/comparison';
 import type { ChartFrame, DrawnChart } from './chart-frame';
 import { linear, roundSteps, tickWords } from './chart-scale';
 import { runLetter, runNames } from './comparison-words';
 import { figure } from './format';
+import { svg } from './html';
 
 const lane = 14;
 const gap = 12;

@@ -1,9 +1,10 @@
 import type { TemplateResult } from 'lit';
-import { html, nothing } from 'lit';
+import { nothing } from 'lit';
 import { ifDefined } from 'lit/directives/if-defined.js';
 import type { ComparedRow, ComparedSide } from '../src/protocol/comparison';
 import { flipMarks, runLetter, sideMark } from './comparison-words';
 import { figure, languageOf } from './format';
+import { html } from './html';
 
 /** What the width of the table leaves room for. */
 export interface ComparedLayout {

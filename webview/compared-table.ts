@@ -1,5 +1,5 @@
 import type { PropertyValues, TemplateResult } from 'lit';
-import { LitElement, html, nothing } from 'lit';
+import { LitElement, nothing } from 'lit';
 import { property, state } from 'lit/decorators.js';
 import { ifDefined } from 'lit/directives/if-defined.js';
 import { repeat } from 'lit/directives/repeat.js';
@@ -11,6 +11,7 @@ import { comparedTableStyles, headHeight, lineHeight, stackedHeight } from './co
 import { placeEvent } from './comparison-place';
 import { runLetter } from './comparison-words';
 import { cssProps } from './css-props';
+import { html } from './html';
 import { listStep } from './list-step';
 import { theme } from './theme';
 import { VirtualRows } from './virtual-rows';
@@ -60,6 +61,7 @@ export class MootComparedTable extends LitElement {
     above: () => headHeight,
     covered: () => headHeight,
     overscan: 12,
+    exact: true,
   });
 
   get #stacked(): boolean {

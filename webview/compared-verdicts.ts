@@ -1,10 +1,11 @@
 import type { TemplateResult } from 'lit';
-import { LitElement, css, html, nothing } from 'lit';
+import { LitElement, css, nothing } from 'lit';
 import { property } from 'lit/decorators.js';
 import type { TranscriptHead } from '../src/protocol/panel';
 import type { Side } from './diff-folds';
 import { diffStyles } from './diff-text';
 import { figure } from './format';
+import { html } from './html';
 import type { PairContext } from './pair-parts';
 import { PairDiffs, sides } from './pair-parts';
 import { theme } from './theme';

@@ -1,11 +1,12 @@
 import type { TemplateResult } from 'lit';
-import { LitElement, css, html, nothing } from 'lit';
+import { LitElement, css, nothing } from 'lit';
 import { property } from 'lit/decorators.js';
 import type { InputDifference, PanelComparison, RunHead } from '../src/protocol/comparison';
 import type { ComparisonPlace } from './comparison-place';
 import { placeEvent } from './comparison-place';
 import { runLetter, runNames } from './comparison-words';
 import { count, plural } from './format';
+import { html } from './html';
 import { theme } from './theme';
 
 /** Which runs these are and what differs between them. Sends `open-run`, `open-diff` (a path), `export` and `place`. */
@@ -28,10 +29,17 @@ export class MootComparisonHeader extends LitElement {
         font-size: 14px;
         font-weight: 600;
         margin: 0;
+        min-width: 0;
         overflow-wrap: anywhere;
       }
       h1 .link {
         color: inherit;
+        display: inline-block;
+        max-width: min(60ch, 80vw);
+        overflow: clip;
+        text-overflow: ellipsis;
+        white-space: nowrap;
+        vertical-align: bottom;
       }
       h1 .dim {
         font-weight: 400;
@@ -48,14 +56,16 @@ export class MootComparisonHeader extends LitElement {
         text-decoration: underline;
         text-underline-offset: 3px;
       }
+      .inputs .link {
+        max-width: 100%;
+        max-height: 3em;
+        overflow: hidden;
+      }
       .inputs {
         display: flex;
         flex-wrap: wrap;
         gap: 0 14px;
         margin-top: 1px;
-      }
-      .inputs span {
-        overflow-wrap: anywhere;
       }
     `,
   ];
@@ -133,7 +143,7 @@ export class MootComparisonHeader extends LitElement {
     const path = what === 'file' ? name : what === 'pipeline' || what === 'slice' ? what : undefined;
     const words = values.map((value) => value ?? 'none').join(' → ');
     if (path !== undefined) {
-      return html`<span title=${words}
+      return html`<span class="brief" title=${words}
         >${what === 'file' ? '' : `${what} ${words} `}<button
           class="link"
           title="Show both texts in the editor’s diff: ${words}"
@@ -143,6 +153,8 @@ export class MootComparisonHeader extends LitElement {
         </button></span
       >`;
     }
-    return html`<span>${name === undefined ? what : `${what} ${name}`}: ${words}</span>`;
+    return html`<span class="brief" title=${words}
+      >${name === undefined ? what : `${what} ${name}`}: ${words}</span
+    >`;
   }
 }

@@ -1,5 +1,5 @@
 import type { PropertyValues, TemplateResult } from 'lit';
-import { LitElement, html, nothing } from 'lit';
+import { LitElement, nothing } from 'lit';
 import { property, state } from 'lit/decorators.js';
 import type { ComparisonRequests } from '../src/protocol/comparison';
 import type { PanelNotice, PanelRequests } from '../src/protocol/panel';
@@ -15,6 +15,7 @@ import { runLetter, runNames } from './comparison-words';
 import type { MootFilterBox } from './filter-box';
 import { FilterWords } from './filter-words';
 import { count } from './format';
+import { html } from './html';
 import { noCommonCases } from './no-common-cases';
 import type { Services } from './services';
 import { errorText } from './services';

@@ -30,6 +30,9 @@ export const controlStyles = css`
     padding: 1px 8px;
     cursor: pointer;
     white-space: nowrap;
+    max-width: min(50ch, 80vw);
+    overflow: clip;
+    text-overflow: ellipsis;
   }
   .choices button:hover {
     background: var(--hover);
@@ -54,6 +57,9 @@ export const figureTableStyles = css`
     text-align: start;
     padding: 2px 10px;
     white-space: nowrap;
+    max-width: 40ch;
+    overflow: hidden;
+    text-overflow: ellipsis;
   }
   td,
   tbody th {

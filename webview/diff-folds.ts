@@ -14,9 +14,12 @@ const longFrom = 360;
 /** Characters left in view beside a change. */
 const context = 100;
 
-/** The runs of one side, with long stretches that are the same in both folded around a few words of context. */
-export function foldedPieces(runs: readonly DiffRun[], side: Side): readonly DiffPiece[] {
-  const other = side === 'before' ? 'added' : 'removed';
+/**
+ * The runs of one side, or of both in one text, with long stretches that are the same in both folded around a few words
+ * of context.
+ */
+export function foldedPieces(runs: readonly DiffRun[], side: Side | 'both'): readonly DiffPiece[] {
+  const other = { before: 'added', after: 'removed', both: undefined }[side];
   return runs.flatMap((run, at): readonly DiffPiece[] => {
     if (run.kind === other) return [];
     if (run.kind !== 'same' || run.text.length < longFrom || runs.length === 1)

@@ -1,9 +1,10 @@
 import type { TemplateResult } from 'lit';
-import { css, html, nothing } from 'lit';
+import { css, nothing } from 'lit';
 import { ifDefined } from 'lit/directives/if-defined.js';
 import type { Side } from './diff-folds';
 import { foldedPieces } from './diff-folds';
 import { languageOf } from './format';
+import { html, whole } from './html';
 import type { PanelMemory } from './panel-memory';
 import type { TextDiff } from './word-diff';
 
@@ -41,12 +42,12 @@ function longText(text: string, key: string, { memory }: DiffView): TemplateResu
   return html`<moot-long-text class="inline" .text=${text} .memory=${memory} .key=${key}></moot-long-text>`;
 }
 
-function fold(
+export function fold(
   { at, text, words }: { readonly at: number; readonly text: string; readonly words: string },
   { memory, key, changed }: DiffView,
 ): TemplateResult {
   const name = `${key} same ${at}`;
-  if (memory?.isOpen(name)) return html`${text}`;
+  if (memory?.isOpen(name)) return html`${whole(text)}`;
   return html`<button
     class="link fold"
     aria-expanded="false"

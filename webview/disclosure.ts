@@ -1,6 +1,7 @@
 import type { TemplateResult } from 'lit';
-import { LitElement, css, html, nothing } from 'lit';
+import { LitElement, css, nothing } from 'lit';
 import { property } from 'lit/decorators.js';
+import { html } from './html';
 import type { PanelMemory } from './panel-memory';
 import { theme } from './theme';
 

@@ -1,5 +1,6 @@
 import type { TemplateResult } from 'lit';
-import { LitElement, css, html } from 'lit';
+import { LitElement, css } from 'lit';
+import { html } from './html';
 import { theme } from './theme';
 
 /** What to do when nothing is open. */

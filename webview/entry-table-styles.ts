@@ -35,6 +35,9 @@ export const entryTableStyles = css`
   }
   td.fate {
     white-space: nowrap;
+    max-width: 32ch;
+    overflow: hidden;
+    text-overflow: ellipsis;
     font-size: 12px;
   }
   tr.dropped {

@@ -68,12 +68,14 @@ export const filterBoxStyles = css`
     outline: 1px solid var(--vscode-contrastActiveBorder, transparent);
     outline-offset: -1px;
   }
+  .offers span {
+    overflow: hidden;
+    text-overflow: ellipsis;
+  }
   .says {
     margin-left: auto;
     font-size: 12px;
     color: var(--dim);
-    overflow: hidden;
-    text-overflow: ellipsis;
   }
   [aria-selected='true'] .says {
     color: inherit;

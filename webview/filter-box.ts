@@ -1,11 +1,12 @@
 import type { TemplateResult } from 'lit';
-import { LitElement, html, nothing } from 'lit';
+import { LitElement, nothing } from 'lit';
 import { property, state } from 'lit/decorators.js';
 import { ifDefined } from 'lit/directives/if-defined.js';
 import { live } from 'lit/directives/live.js';
 import type { FilterHelp } from '../src/protocol/comparison';
 import { filterBoxStyles } from './filter-box-styles';
 import { completed, completions, wordAt } from './filter-completion';
+import { html } from './html';
 import { theme } from './theme';
 
 const atMostShown = 12;

@@ -1,11 +1,12 @@
 import type { TemplateResult } from 'lit';
-import { LitElement, css, html, nothing } from 'lit';
+import { LitElement, css, nothing } from 'lit';
 import { property } from 'lit/decorators.js';
 import type { Flip } from '../src/protocol/comparison';
 import { filterEvent } from './comparison-place';
 import { flipMarks } from './comparison-words';
 import { cssProps } from './css-props';
 import { count } from './format';
+import { html } from './html';
 import { theme } from './theme';
 
 const order: readonly Flip[] = ['fixed', 'broken', 'changed', 'same', 'unscored'];

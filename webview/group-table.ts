@@ -1,5 +1,5 @@
 import type { TemplateResult } from 'lit';
-import { LitElement, css, html, nothing } from 'lit';
+import { LitElement, css, nothing } from 'lit';
 import { property } from 'lit/decorators.js';
 import { ifDefined } from 'lit/directives/if-defined.js';
 import type { Group, GroupFigure, PanelComparison } from '../src/protocol/comparison';
@@ -9,6 +9,7 @@ import { flipMarks, intervalWords, runLetter, signed, verdictOf } from './compar
 import { controlStyles, figureTableStyles } from './control-styles';
 import { count, figure, languageOf } from './format';
 import { groupFilter } from './group-filter';
+import { html } from './html';
 import type { PlotScale } from './interval-plot';
 import { differenceScale, intervalPlot, plotAxis, plotStyles } from './interval-plot';
 import { theme } from './theme';

@@ -1,6 +1,7 @@
 import type { TemplateResult } from 'lit';
-import { css, html, svg } from 'lit';
+import { css } from 'lit';
 import type { CaseScore, HumanMark, PanelMark } from '../src/protocol/panel';
+import { html, svg } from './html';
 
 /** What `mark` events carry: what the person at the panel says of scores of the case. */
 export type MarkEvent = CustomEvent<PanelMark>;

@@ -1,8 +1,9 @@
 import type { SVGTemplateResult, TemplateResult } from 'lit';
-import { css, html, nothing, svg } from 'lit';
+import { css, nothing } from 'lit';
 import type { Interval } from '../src/protocol/comparison';
 import { intervalWords, signed } from './comparison-words';
 import { roundSteps, tickWords } from './chart-scale';
+import { html, svg } from './html';
 
 /** Where values stand on a line from edge to edge, in percent of its width. */
 export interface PlotScale {

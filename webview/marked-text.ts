@@ -1,5 +1,6 @@
 import type { TemplateResult } from 'lit';
-import { html } from 'lit';
+import type { CitedPlace } from './citations';
+import { html, whole } from './html';
 
 /** `answer`: what the value was read from. `value`: what a template was filled with. `found`: a search hit. */
 export type MarkKind = 'answer' | 'value' | 'found';
@@ -15,7 +16,10 @@ export interface Piece {
   readonly kinds: readonly MarkKind[];
 }
 
-/** Every occurrence of the words, without regard to case. */
+/** More hits than anybody goes through in one text. */
+const mostHits = 1000;
+
+/** The occurrences of the words, without regard to case; of a text full of them, the first thousand. */
 export function occurrences(text: string, query: string): readonly Mark[] {
   if (query === '') return [];
   const haystack = text.toLowerCase();
@@ -23,7 +27,11 @@ export function occurrences(text: string, query: string): readonly Mark[] {
   // Lower case of a few letters is longer than they are; offsets would then be off.
   if (haystack.length !== text.length) return [];
   const marks: Mark[] = [];
-  for (let at = haystack.indexOf(needle); at >= 0; at = haystack.indexOf(needle, at + needle.length)) {
+  for (
+    let at = haystack.indexOf(needle);
+    at >= 0 && marks.length < mostHits;
+    at = haystack.indexOf(needle, at + needle.length)
+  ) {
     marks.push({ start: at, end: at + needle.length, kind: 'found' });
   }
   return marks;
@@ -43,9 +51,42 @@ export function pieces(text: string, marks: readonly Mark[]): readonly Piece[] {
   }));
 }
 
-/** Text and marks as text nodes and `<mark>` elements: what a model wrote is never read as markup. */
-export function markedText(text: string, marks: readonly Mark[]): TemplateResult {
-  return html`${pieces(text, marks).map((piece) =>
-    piece.kinds.length === 0 ? piece.text : html`<mark class=${piece.kinds.join(' ')}>${piece.text}</mark>`,
-  )}`;
+/**
+ * Text and marks as text nodes, `<mark>` elements and links: what a model wrote is never read as markup. The cited
+ * places are in order and do not overlap.
+ */
+export function markedText(
+  text: string,
+  marks: readonly Mark[],
+  cited: readonly CitedPlace[] = [],
+): TemplateResult {
+  if (cited.length === 0) return html`${markedPieces(text, marks, 0)}`;
+  const parts: unknown[] = [];
+  let at = 0;
+  for (const { start, end, entry } of cited) {
+    if (end > text.length) break;
+    parts.push(
+      markedPieces(text.slice(at, start), marks, at),
+      html`<moot-citation .entry=${entry}
+        >${markedPieces(text.slice(start, end), marks, start)}</moot-citation
+      >`,
+    );
+    at = end;
+  }
+  parts.push(markedPieces(text.slice(at), marks, at));
+  return html`${parts}`;
+}
+
+/** A part of a text that begins at an offset of the whole, to which the marks belong. */
+function markedPieces(part: string, marks: readonly Mark[], offset: number): unknown {
+  if (part === '') return '';
+  const moved =
+    offset === 0
+      ? marks
+      : marks.map((mark) => ({ ...mark, start: mark.start - offset, end: mark.end - offset }));
+  return pieces(part, moved).map((piece) =>
+    piece.kinds.length === 0
+      ? whole(piece.text)
+      : html`<mark class=${piece.kinds.join(' ')}>${whole(piece.text)}</mark>`,
+  );
 }

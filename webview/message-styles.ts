@@ -15,6 +15,8 @@ export const messageStyles = css`
   .who {
     font-weight: 600;
     overflow-wrap: anywhere;
+    max-height: 10em;
+    overflow: clip;
   }
   .who small {
     display: block;

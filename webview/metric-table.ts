@@ -1,5 +1,5 @@
 import type { TemplateResult } from 'lit';
-import { LitElement, css, html, nothing } from 'lit';
+import { LitElement, css, nothing } from 'lit';
 import { property } from 'lit/decorators.js';
 import type { Difference, FigureComparison, PanelComparison } from '../src/protocol/comparison';
 import type { ComparisonPlace } from './comparison-place';
@@ -7,6 +7,7 @@ import { placeEvent } from './comparison-place';
 import { chance, intervalWords, runLetter, runNames, signed, testWords, verdictOf } from './comparison-words';
 import { controlStyles, figureTableStyles } from './control-styles';
 import { count, figure } from './format';
+import { html } from './html';
 import { markStyles, person } from './human-mark';
 import type { PlotScale } from './interval-plot';
 import { differenceScale, intervalPlot, plotAxis, plotStyles } from './interval-plot';

@@ -1,8 +1,11 @@
 import type { TemplateResult } from 'lit';
-import { LitElement, css, html, nothing } from 'lit';
+import { LitElement, css, nothing } from 'lit';
 import { property, state } from 'lit/decorators.js';
 import type { PanelPlace } from '../src/protocol/panel';
+import { html } from './html';
+import { keyAction } from './key-map';
 import type { OpenRowEvent } from './pair-parts';
+import { isTaken } from './row-keys';
 import type { OpenCaseEvent, SaidEvent } from './run-view';
 import type { Services } from './services';
 import { addressKey, errorText } from './services';
@@ -41,6 +44,9 @@ export class MootPanel extends LitElement {
         border: 1px solid var(--bad);
         border-radius: 4px;
       }
+      .toast .brief {
+        -webkit-line-clamp: 8;
+      }
     `,
   ];
 
@@ -50,6 +56,7 @@ export class MootPanel extends LitElement {
   @state() private error = '';
   @state() private toast = '';
   @state() private said = '';
+  @state() private keysShown = false;
   #endNotices: (() => void) | undefined;
 
   override connectedCallback(): void {
@@ -59,13 +66,21 @@ export class MootPanel extends LitElement {
       this.stage = 'open';
       this.#go(notice.place);
     });
+    window.addEventListener('keydown', this.#key);
     void this.#connect();
   }
 
   override disconnectedCallback(): void {
     super.disconnectedCallback();
+    window.removeEventListener('keydown', this.#key);
     this.#endNotices?.();
   }
+
+  readonly #key = (event: KeyboardEvent): void => {
+    if (isTaken(event) || keyAction('panel', event) !== 'help') return;
+    this.keysShown = true;
+    event.preventDefault();
+  };
 
   async #connect(): Promise<void> {
     const { services } = this;
@@ -102,9 +117,18 @@ export class MootPanel extends LitElement {
     return html`${this.#content()}
       <div class="unseen" aria-live="polite">${this.said}</div>
       ${
+        this.keysShown
+          ? html`<moot-key-overlay
+              @closed=${() => {
+                this.keysShown = false;
+              }}
+            ></moot-key-overlay>`
+          : nothing
+      }
+      ${
         this.toast
           ? html`<div class="toast" role="alert">
-              ${this.toast}
+              <span class="brief" title=${this.toast}>${this.toast}</span>
               <button
                 class="link"
                 @click=${() => {
@@ -140,6 +164,9 @@ export class MootPanel extends LitElement {
         .run=${run}
         .case=${key}
         @failed=${this.#failed}
+        @show-keys=${() => {
+          this.keysShown = true;
+        }}
         @said=${(event: SaidEvent) => {
           this.said = event.detail;
         }}

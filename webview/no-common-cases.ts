@@ -1,6 +1,6 @@
 import type { TemplateResult } from 'lit';
-import { html } from 'lit';
 import type { PanelComparison } from '../src/protocol/comparison';
+import { html } from './html';
 
 /** What to say of runs that cannot be held against each other. */
 export function noCommonCases({ problems }: PanelComparison): TemplateResult {

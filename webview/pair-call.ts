@@ -1,9 +1,10 @@
 import type { TemplateResult } from 'lit';
-import { html, nothing } from 'lit';
+import { nothing } from 'lit';
 import { join } from 'lit/directives/join.js';
 import type { CallRow } from '../src/protocol/panel';
 import type { Side } from './diff-folds';
 import { duration, onOneLine, stageLabel, tokenParts, tokens } from './format';
+import { html } from './html';
 import type { PairContext, PairDiffs } from './pair-parts';
 import { pairGrid } from './pair-parts';
 

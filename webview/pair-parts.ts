@@ -1,8 +1,8 @@
 import type { TemplateResult } from 'lit';
-import { html } from 'lit';
 import type { CaseAddress } from '../src/protocol/panel';
 import type { Side } from './diff-folds';
 import { diffNote, diffText } from './diff-text';
+import { html } from './html';
 import type { PanelMemory } from './panel-memory';
 import type { Services } from './services';
 import type { TextDiff } from './word-diff';

@@ -1,8 +1,9 @@
 import type { TemplateResult } from 'lit';
-import { html, nothing } from 'lit';
+import { nothing } from 'lit';
 import type { RetrievalRow, RetrievedEntry } from '../src/protocol/panel';
 import type { Side } from './diff-folds';
 import { plural, stageLabel } from './format';
+import { html } from './html';
 import type { PairContext, PairDiffs } from './pair-parts';
 import { pairGrid, sides } from './pair-parts';
 

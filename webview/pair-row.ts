@@ -1,10 +1,11 @@
-import { LitElement, html, nothing } from 'lit';
+import { LitElement, nothing } from 'lit';
 import { property } from 'lit/decorators.js';
 import type { TranscriptRow } from '../src/protocol/panel';
 import type { AlignedRow } from './align-rows';
 import type { Side } from './diff-folds';
 import { diffStyles } from './diff-text';
 import { stageLabel } from './format';
+import { html } from './html';
 import { messageStyles } from './message-styles';
 import { pairCall } from './pair-call';
 import type { PairContext } from './pair-parts';

@@ -81,6 +81,7 @@ export const pairStyles = css`
     font-weight: 400;
     text-align: start;
     padding: 2px 18px 2px 0;
+    overflow-wrap: anywhere;
   }
   .entries th small {
     color: var(--dim);

@@ -1,11 +1,14 @@
 import { MootAnalysisMarks } from './analysis-marks';
+import { MootAppeal } from './appeal-table';
 import { MootCaseFacts } from './case-facts';
 import { MootCaseList } from './case-list';
 import { MootChartPane } from './chart-pane';
+import { MootCitation } from './citation-link';
 import { MootComparedTable } from './compared-table';
 import { MootComparedVerdicts } from './compared-verdicts';
 import { MootComparisonHeader } from './comparison-header';
 import { MootComparison } from './comparison-view';
+import { MootCopyButton } from './copying';
 import { MootDisclosure } from './disclosure';
 import { MootEmptyState } from './empty-state';
 import { MootFilterBox } from './filter-box';
@@ -13,27 +16,29 @@ import { MootFlipBar } from './flip-bar';
 import { MootGroupTable } from './group-table';
 import type { VsCodeApi } from './host';
 import { Host } from './host';
+import { MootKeyOverlay } from './key-overlay';
 import { MootLongText } from './long-text';
 import { MootMetricTable } from './metric-table';
 import { MootPanel } from './moot-panel';
-import { PanelMemory } from './panel-memory';
 import { MootPairRow } from './pair-row';
+import { PanelMemory } from './panel-memory';
 import { MootProblem } from './problem-view';
 import { MootPromptDifference } from './prompt-difference';
 import { MootPrompt } from './prompt-view';
+import { MootRevision } from './revision-view';
 import { MootBallotsRow } from './row-ballots';
 import { MootCallRow } from './row-call';
 import { MootMemoryRow } from './row-memory';
 import { MootNoteRow } from './row-note';
 import { MootRetrievalRow } from './row-retrieval';
-import { MootScoreMark } from './score-mark';
 import { MootStageRow } from './row-stage';
-import { MootSwitchForm } from './switch-form';
 import { MootRunHeader } from './run-header';
 import { MootRunView } from './run-view';
+import { MootScoreMark } from './score-mark';
 import { MootSearchBar } from './search-bar';
 import { MootSideBySide } from './side-by-side';
 import { MootStageRail } from './stage-rail';
+import { MootSwitchForm } from './switch-form';
 import { MootTranscriptHead } from './transcript-head';
 import { MootTranscript } from './transcript-view';
 import { registerWidgets } from './ui';
@@ -43,20 +48,24 @@ declare function acquireVsCodeApi(): VsCodeApi;
 
 const components = {
   'moot-analysis-marks': MootAnalysisMarks,
+  'moot-appeal': MootAppeal,
   'moot-ballots-row': MootBallotsRow,
   'moot-call-row': MootCallRow,
   'moot-case-facts': MootCaseFacts,
   'moot-case-list': MootCaseList,
   'moot-chart-pane': MootChartPane,
+  'moot-citation': MootCitation,
   'moot-compared-table': MootComparedTable,
   'moot-compared-verdicts': MootComparedVerdicts,
   'moot-comparison': MootComparison,
   'moot-comparison-header': MootComparisonHeader,
+  'moot-copy-button': MootCopyButton,
   'moot-disclosure': MootDisclosure,
   'moot-empty-state': MootEmptyState,
   'moot-filter-box': MootFilterBox,
   'moot-flip-bar': MootFlipBar,
   'moot-group-table': MootGroupTable,
+  'moot-key-overlay': MootKeyOverlay,
   'moot-long-text': MootLongText,
   'moot-memory-row': MootMemoryRow,
   'moot-metric-table': MootMetricTable,
@@ -67,6 +76,7 @@ const components = {
   'moot-prompt': MootPrompt,
   'moot-prompt-difference': MootPromptDifference,
   'moot-retrieval-row': MootRetrievalRow,
+  'moot-revision': MootRevision,
   'moot-run-header': MootRunHeader,
   'moot-run-view': MootRunView,
   'moot-score-mark': MootScoreMark,

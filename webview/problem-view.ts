@@ -1,6 +1,7 @@
 import type { TemplateResult } from 'lit';
-import { LitElement, css, html } from 'lit';
+import { LitElement, css } from 'lit';
 import { property } from 'lit/decorators.js';
+import { html } from './html';
 import { theme } from './theme';
 
 /** What could not be had, in the host's words, and Retry (sends `retry`). */

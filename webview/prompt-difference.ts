@@ -1,9 +1,10 @@
 import type { TemplateResult } from 'lit';
-import { LitElement, css, html, nothing } from 'lit';
+import { LitElement, css, nothing } from 'lit';
 import { property, state } from 'lit/decorators.js';
 import type { RenderedMessage } from '../src/protocol/panel';
 import type { Side } from './diff-folds';
 import { diffStyles } from './diff-text';
+import { html } from './html';
 import type { PairContext } from './pair-parts';
 import { PairDiffs, pairGrid } from './pair-parts';
 import { pairStyles } from './pair-styles';

@@ -1,8 +1,10 @@
 import type { TemplateResult } from 'lit';
-import { LitElement, css, html, nothing } from 'lit';
+import { LitElement, css, nothing } from 'lit';
 import { property, state } from 'lit/decorators.js';
 import type { CaseAddress, RenderedMessage } from '../src/protocol/panel';
 import { count } from './format';
+import { html } from './html';
+import { promptText } from './row-words';
 import type { Services } from './services';
 import { errorText } from './services';
 import { theme } from './theme';
@@ -59,7 +61,15 @@ export class MootPrompt extends LitElement {
         <button class="link" @click=${() => this.#load()}>Retry</button>`;
     }
     if (!this.messages) return html`<span class="meta">Loading the prompt…</span>`;
-    return this.messages.map((message, index) => this.#message(message, index));
+    const { messages } = this;
+    return html`<moot-copy-button
+        class="meta"
+        label="copy the prompt"
+        what="the prompt"
+        .host=${this.services?.host}
+        .text=${() => promptText(messages)}
+      ></moot-copy-button>
+      ${messages.map((message, index) => this.#message(message, index))}`;
   }
 
   #message(message: RenderedMessage, index: number): TemplateResult {

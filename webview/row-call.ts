@@ -1,9 +1,11 @@
 import type { TemplateResult } from 'lit';
-import { LitElement, css, html, nothing } from 'lit';
+import { LitElement, css, nothing } from 'lit';
 import { property } from 'lit/decorators.js';
 import { join } from 'lit/directives/join.js';
 import type { CallRow, CaseAddress } from '../src/protocol/panel';
+import type { Citations } from './citations';
 import { countdown, duration, onOneLine, parameters, plural, stageLabel, tokenParts, tokens } from './format';
+import { html } from './html';
 import { messageStyles } from './message-styles';
 import type { Services } from './services';
 import { addressKey } from './services';
@@ -45,6 +47,23 @@ export class MootCallRow extends LitElement {
         color: var(--fg);
         font-size: var(--vscode-font-size, 13px);
       }
+      [aria-pressed='true'] {
+        font-weight: 600;
+        text-decoration: underline;
+        text-underline-offset: 3px;
+      }
+      .quiet {
+        opacity: 0;
+      }
+      :host(:hover) .quiet,
+      :host(:focus-within) .quiet {
+        opacity: 1;
+      }
+      @media (hover: none) {
+        .quiet {
+          opacity: 1;
+        }
+      }
       code {
         overflow-wrap: anywhere;
         -webkit-box-decoration-break: clone;
@@ -57,11 +76,25 @@ export class MootCallRow extends LitElement {
   @property({ attribute: false }) services: Services | undefined;
   @property({ attribute: false }) address: CaseAddress = { run: '', case: '' };
   @property() query = '';
+  @property({ attribute: false }) citations: Citations | undefined;
   #clock: ReturnType<typeof setInterval> | undefined;
 
   /** Shows or hides the prompt: what Enter does on the row. */
   togglePrompt(): void {
     this.renderRoot.querySelector<HTMLElement & { toggle(): void }>('moot-disclosure.prompt')?.toggle();
+  }
+
+  /** Shows or hides what became of the draft, where the answer revises one. */
+  toggleChanges(): void {
+    if (this.row?.revises === undefined) return;
+    this.services?.memory.setOpen(this.#key('changes'), !this.#showsChanges);
+    this.requestUpdate();
+    this.dispatchEvent(new CustomEvent('unfolded', { bubbles: true, composed: true }));
+  }
+
+  get #showsChanges(): boolean {
+    // A hit of the search is in the answer itself.
+    return this.query === '' && this.services?.memory.isOpen(this.#key('changes')) === true;
   }
 
   override disconnectedCallback(): void {
@@ -100,8 +133,17 @@ export class MootCallRow extends LitElement {
         return html`<span class="dim">waiting for the model…</span>`;
       return nothing;
     }
+    if (row.revises !== undefined && this.#showsChanges) {
+      return html`<moot-revision
+        .services=${this.services}
+        .address=${this.address}
+        .row=${row}
+        .citations=${this.citations}
+      ></moot-revision>`;
+    }
     return html`<moot-long-text
       .text=${row.text}
+      .citations=${this.citations}
       .marks=${spanMarks(row)}
       .query=${this.query}
       .streaming=${row.state === 'streaming'}
@@ -148,10 +190,24 @@ export class MootCallRow extends LitElement {
   #details(row: CallRow): TemplateResult | typeof nothing {
     const { services, query } = this;
     const meta = this.#meta(row);
-    if (row.unasked && meta.length === 0) return nothing;
+    if (row.unasked && meta.length === 0 && row.text === '') return nothing;
     const hit = (text: string) => query !== '' && text.toLowerCase().includes(query.toLowerCase());
     return html`<div class="details meta">
       <span>${join(meta, ' · ')}</span>
+      ${
+        row.revises === undefined
+          ? nothing
+          : html`<button
+              class="link"
+              aria-pressed=${this.#showsChanges}
+              title="Show what changed, word by word (d)"
+              @click=${() => {
+                this.toggleChanges();
+              }}
+            >
+              changes from the draft
+            </button>`
+      }
       ${
         row.role
           ? html`<button class="link" @click=${this.#openRole} title=${row.role.file}>
@@ -197,7 +253,20 @@ export class MootCallRow extends LitElement {
             ></moot-disclosure>`
           : nothing
       }
+      ${row.text === '' ? nothing : this.#copy('copy', `what ${row.speaker} said`, row.text)}
+      ${row.value === undefined ? nothing : this.#copy('copy value', 'the value', row.value)}
     </div>`;
+  }
+
+  /** Seen when the row is pointed at or has the focus; `c` copies the answer without it. */
+  #copy(label: string, what: string, text: string): TemplateResult {
+    return html`<moot-copy-button
+      class="quiet"
+      .host=${this.services?.host}
+      .label=${label}
+      .what=${what}
+      .text=${() => text}
+    ></moot-copy-button>`;
   }
 
   #plain(text: string, name: string): TemplateResult {
@@ -205,6 +274,7 @@ export class MootCallRow extends LitElement {
       class="dim"
       .text=${text}
       .query=${this.query}
+      .citations=${this.citations}
       .memory=${this.services?.memory}
       .key=${this.#key(name)}
     ></moot-long-text>`;

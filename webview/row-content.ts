@@ -1,7 +1,8 @@
 import type { TemplateResult } from 'lit';
-import { html } from 'lit';
-import type { CaseAddress, TranscriptRow } from '../src/protocol/panel';
+import type { CaseAddress, TranscriptRow, Verdict } from '../src/protocol/panel';
+import type { Citations } from './citations';
 import { stageLabel } from './format';
+import { html } from './html';
 import type { Services } from './services';
 import type { TranscriptStore } from './transcript-store';
 
@@ -10,10 +11,16 @@ export interface RowContext {
   readonly address: CaseAddress | undefined;
   /** Words of the search, to be marked. */
   readonly query: string;
+  readonly citations?: Citations | undefined;
+  /** Of the real jury, where there was one. */
+  readonly votes?: Verdict['votes'];
 }
 
 /** The component that shows a row; a new kind of row is added here and in `panel.ts`. */
-export function rowContent(row: TranscriptRow, { services, address, query }: RowContext): TemplateResult {
+export function rowContent(
+  row: TranscriptRow,
+  { services, address, query, citations, votes }: RowContext,
+): TemplateResult {
   switch (row.kind) {
     case 'call':
       return html`<moot-call-row
@@ -21,6 +28,7 @@ export function rowContent(row: TranscriptRow, { services, address, query }: Row
         .services=${services}
         .address=${address}
         .query=${query}
+        .citations=${citations}
       ></moot-call-row>`;
     case 'retrieval':
       return html`<moot-retrieval-row
@@ -30,7 +38,7 @@ export function rowContent(row: TranscriptRow, { services, address, query }: Row
         .query=${query}
       ></moot-retrieval-row>`;
     case 'ballots':
-      return html`<moot-ballots-row .row=${row}></moot-ballots-row>`;
+      return html`<moot-ballots-row .row=${row} .real=${votes}></moot-ballots-row>`;
     case 'memory':
       return html`<moot-memory-row
         .row=${row}

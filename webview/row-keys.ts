@@ -1,23 +1,23 @@
+import { keyAction } from './key-map';
+
 /** What a key asks of rows that are read one after another. */
 export type RowAction =
   { readonly type: 'move'; readonly by: 1 | -1 } | { readonly type: 'first' | 'last' | 'open' };
 
 /** Undefined for keys that are not meant for rows, such as Enter on a button. */
 export function rowKey(event: KeyboardEvent): RowAction | undefined {
-  switch (event.key) {
-    case 'j':
-    case 'ArrowDown':
+  const action = keyAction('rows', event);
+  switch (action) {
+    case 'next':
       return { type: 'move', by: 1 };
-    case 'k':
-    case 'ArrowUp':
+    case 'previous':
       return { type: 'move', by: -1 };
-    case 'Home':
-      return { type: 'first' };
-    case 'End':
-      return { type: 'last' };
-    case 'Enter':
+    case 'open':
       return event.composedPath()[0] instanceof HTMLButtonElement ? undefined : { type: 'open' };
-    default:
+    case 'first':
+    case 'last':
+      return { type: action };
+    case undefined:
       return undefined;
   }
 }

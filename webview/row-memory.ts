@@ -1,9 +1,10 @@
 import type { TemplateResult } from 'lit';
-import { LitElement, html, nothing } from 'lit';
+import { LitElement, nothing } from 'lit';
 import { property } from 'lit/decorators.js';
 import type { CaseAddress, MemoryRow, RecalledItem } from '../src/protocol/panel';
 import { entryTableStyles } from './entry-table-styles';
 import { duration, figure, stageLabel } from './format';
+import { html } from './html';
 import { memoryChangeWords } from './memory-words';
 import { messageStyles } from './message-styles';
 import type { Services } from './services';
@@ -76,7 +77,7 @@ export class MootMemoryRow extends LitElement {
 
   #item(item: RecalledItem): TemplateResult {
     const hit = this.query !== '' && item.text.toLowerCase().includes(this.query.toLowerCase());
-    const confidence = item.confidence === undefined ? '' : `confidence ${figure(item.confidence)}`;
+    const confidence = confidenceWords(item, this.row);
     const name = `${item.kind} ${item.id}`;
     return html`<tr class=${item.kept ? '' : 'dropped'}>
       <td class="n">${item.rank}</td>
@@ -109,4 +110,13 @@ export class MootMemoryRow extends LitElement {
   #key(name: string): string {
     return `${addressKey(this.address)}\n${this.row?.id ?? ''} ${name}`;
   }
+}
+
+/** `confidence .500`, or with what the case taught: `confidence .500 → .600`. */
+function confidenceWords({ id, confidence }: RecalledItem, row: MemoryRow | undefined): string {
+  const settled = row?.action === 'recalled' ? row.settled : undefined;
+  const after = settled?.[id];
+  const before = confidence === undefined ? '' : figure(confidence);
+  if (after === undefined) return before === '' ? '' : `confidence ${before}`;
+  return `confidence ${before || 'none'} → ${after === null ? 'removed' : figure(after)}`;
 }

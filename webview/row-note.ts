@@ -1,7 +1,8 @@
-import { LitElement, css, html, nothing } from 'lit';
+import { LitElement, css, nothing } from 'lit';
 import { property } from 'lit/decorators.js';
 import type { NoteRow } from '../src/protocol/panel';
 import { stageLabel } from './format';
+import { html } from './html';
 import { messageStyles } from './message-styles';
 import { theme } from './theme';
 

@@ -1,9 +1,10 @@
 import type { TemplateResult } from 'lit';
-import { LitElement, html, nothing } from 'lit';
+import { LitElement, nothing } from 'lit';
 import { property } from 'lit/decorators.js';
 import type { CaseAddress, RetrievalRow, RetrievedEntry } from '../src/protocol/panel';
 import { entryTableStyles } from './entry-table-styles';
 import { duration, figure, stageLabel } from './format';
+import { html } from './html';
 import { messageStyles } from './message-styles';
 import type { Services } from './services';
 import { addressKey } from './services';
@@ -77,7 +78,7 @@ export class MootRetrievalRow extends LitElement {
       </td>
       ${rankers.map((ranker) => this.#score(entry, ranker))}
       <td class="n">${figure(entry.score)}</td>
-      <td class="fate">
+      <td class="fate" title=${entry.note ?? nothing}>
         ${entry.kept ? html`<span class="ok">✓ kept</span>` : 'dropped'}${entry.note ? ` · ${entry.note}` : ''}
       </td>
     </tr>`;

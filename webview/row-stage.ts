@@ -1,7 +1,8 @@
-import { LitElement, css, html, nothing } from 'lit';
+import { LitElement, css, nothing } from 'lit';
 import { property } from 'lit/decorators.js';
 import type { CaseAddress, StageRow } from '../src/protocol/panel';
 import { duration, stageLabel } from './format';
+import { html } from './html';
 import { isShown } from './is-shown';
 import { messageStyles } from './message-styles';
 import type { Services } from './services';
@@ -27,6 +28,10 @@ export class MootStageRow extends LitElement {
         padding: 14px 0 5px;
         font-size: 12px;
       }
+      .holder > * {
+        min-width: 0;
+        overflow-wrap: anywhere;
+      }
       h3 {
         margin: 0;
         font-size: 11px;
@@ -37,7 +42,6 @@ export class MootStageRow extends LitElement {
       }
       .skipped {
         color: var(--dim);
-        opacity: 0.85;
       }
       .skipped .who {
         font-weight: 400;

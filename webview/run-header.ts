@@ -1,12 +1,15 @@
 import type { TemplateResult } from 'lit';
-import { LitElement, css, html, nothing } from 'lit';
+import { LitElement, css, nothing } from 'lit';
 import { property } from 'lit/decorators.js';
 import type { RunSummary } from '../src/protocol/panel';
 import { cssProps } from './css-props';
 import { figureTable, firstFigures } from './figure-table';
 import { count, duration, figure, plural, tokenParts, tokens } from './format';
+import { html } from './html';
 import { markStyles, person } from './human-mark';
 import type { PanelMemory } from './panel-memory';
+import type { Host } from './host';
+import { RunIntervals, intervalOf } from './run-intervals';
 import { theme } from './theme';
 
 const shownFigures = 4;
@@ -81,6 +84,11 @@ export class MootRunHeader extends LitElement {
       .headline {
         font-weight: 600;
       }
+      .interval {
+        font-variant-numeric: tabular-nums;
+        color: var(--dim);
+        white-space: nowrap;
+      }
       .end {
         display: flex;
         flex-wrap: wrap;
@@ -107,8 +115,14 @@ export class MootRunHeader extends LitElement {
 
   @property({ attribute: false }) run: RunSummary | undefined;
   @property({ attribute: false }) memory: PanelMemory | undefined;
+  @property({ attribute: false }) host: Host | undefined;
   @property({ type: Boolean }) casesShown = false;
   @property({ type: Boolean }) cancelling = false;
+  readonly #intervals = new RunIntervals(this);
+
+  protected override willUpdate(): void {
+    if (this.run && this.#allOpen) this.#intervals.want(this.host, this.run);
+  }
 
   protected override render(): unknown {
     const { run } = this;
@@ -128,7 +142,9 @@ export class MootRunHeader extends LitElement {
         >
           ☰ Cases <span class="chip number">${count(counts.total)}</span>
         </button>
-        <span title=${switches}
+        <span
+          class="brief"
+          title=${`${run.pipeline} · ${run.slice ?? 'no slice'} · ${run.model}\n${switches}`}
           ><span class="name">${run.pipeline}</span
           >${run.slice === undefined ? nothing : html`<span class="dim"> · ${run.slice}</span>`}<span
             class="dim"
@@ -180,7 +196,7 @@ export class MootRunHeader extends LitElement {
           }</span
         >
       </header>
-      ${run.message ? html`<div class="message ${run.state === 'stopped' ? 'bad' : 'dim'}">${run.message}</div>` : nothing}
+      ${run.message ? html`<div class="message" title=${run.message}><span class="brief ${run.state === 'stopped' ? 'bad' : 'dim'}">${run.message}</span></div>` : nothing}
       ${run.earlyStop ? html`<div class="message dim">${run.earlyStop.words}</div>` : nothing}
       ${this.#allOpen ? this.#table(run) : nothing}
       ${
@@ -246,12 +262,18 @@ export class MootRunHeader extends LitElement {
       { title: 'grader errors', of: (value: RunSummary['metrics'][string]) => value.grader_errors },
       { title: 'human', of: (value: RunSummary['metrics'][string]) => value.human },
     ].filter(({ of }) => any(of));
+    const withIntervals = !this.#intervals.isEmpty;
+    const byTypeInterval = (name: string, type = ''): string => {
+      const words = intervalOf(this.#intervals.of(`${name}[${type}]`));
+      return words === '' ? '' : `, 95 % interval ${words}`;
+    };
     return html`<div class="all">
       <table>
         <thead>
           <tr>
             <th scope="col">metric</th>
             <th scope="col" class="n">value</th>
+            ${withIntervals ? html`<th scope="col">95 % interval</th>` : nothing}
             <th scope="col" class="n">cases</th>
             ${types.map((type) => html`<th scope="col" class="n">${type}</th>`)}
             ${extra.map(({ title }) => html`<th scope="col" class="n">${title}</th>`)}
@@ -263,10 +285,16 @@ export class MootRunHeader extends LitElement {
               html`<tr>
                 <td class=${headline ? 'headline' : ''}>${name}</td>
                 <td class="n ${headline ? 'headline' : ''}">${figure(value.value)}</td>
+                ${withIntervals ? html`<td class="interval">${intervalOf(this.#intervals.of(name))}</td>` : nothing}
                 <td class="n">${count(value.n)}</td>
-                ${byType.map((of) =>
+                ${byType.map((of, index) =>
                   of
-                    ? html`<td class="n" title="over ${plural(of.n, 'case')}">${figure(of.value)}</td>`
+                    ? html`<td
+                        class="n"
+                        title=${`over ${plural(of.n, 'case')}${byTypeInterval(name, types[index])}`}
+                      >
+                        ${figure(of.value)}
+                      </td>`
                     : html`<td></td>`,
                 )}
                 ${extra.map(({ of }) => {
@@ -277,6 +305,11 @@ export class MootRunHeader extends LitElement {
           )}
         </tbody>
       </table>
+      ${
+        this.#intervals.state === 'asked'
+          ? html`<div class="meta" role="status">Computing the intervals…</div>`
+          : nothing
+      }
     </div>`;
   }
 }

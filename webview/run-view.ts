@@ -1,10 +1,11 @@
 import type { PropertyValues, TemplateResult } from 'lit';
-import { LitElement, css, html, nothing } from 'lit';
+import { LitElement, css, nothing } from 'lit';
 import { property, state } from 'lit/decorators.js';
 import type { PanelNotice, RunSummary } from '../src/protocol/panel';
 import type { MootCaseList } from './case-list';
 import { CaseStore } from './case-store';
 import { statusMark } from './format';
+import { html } from './html';
 import type { Services } from './services';
 import { errorText } from './services';
 import { theme } from './theme';
@@ -170,6 +171,7 @@ export class MootRunView extends LitElement {
     return html`<moot-run-header
         .run=${summary}
         .memory=${services.memory}
+        .host=${services.host}
         .casesShown=${this.#listShown}
         .cancelling=${this.cancelling}
         @toggle-cases=${this.#toggleCases}

@@ -1,7 +1,9 @@
 import type { TemplateResult } from 'lit';
-import { LitElement, css, html } from 'lit';
+import { LitElement, css } from 'lit';
 import { property } from 'lit/decorators.js';
 import { labelField } from './field-label';
+import { html } from './html';
+import { keyAction } from './key-map';
 import { theme } from './theme';
 import type { TranscriptSearch } from './transcript-search';
 
@@ -91,8 +93,9 @@ export class MootSearchBar extends LitElement {
   };
 
   readonly #key = (event: KeyboardEvent): void => {
-    if (event.key === 'Enter') this.#step(event.shiftKey ? -1 : 1);
-    else if (event.key === 'Escape') this.#close();
+    const action = keyAction('search', event);
+    if (action) this.#step(action === 'next' ? 1 : -1);
+    else if (keyAction('panel', event) === 'close') this.#close();
     else return;
     event.preventDefault();
     event.stopPropagation();

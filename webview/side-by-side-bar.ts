@@ -1,7 +1,8 @@
 import type { TemplateResult } from 'lit';
-import { html, nothing } from 'lit';
+import { nothing } from 'lit';
 import { ifDefined } from 'lit/directives/if-defined.js';
 import { languageOf, plural } from './format';
+import { html } from './html';
 
 export interface SideBySideBar {
   readonly title: string;
@@ -21,7 +22,7 @@ export function sideBySideBar(bar: SideBySideBar): TemplateResult {
   const choice = (pressed: boolean, words: string): TemplateResult =>
     html`<button aria-pressed=${pressed} title="d" @click=${pressed ? nothing : toggle}>${words}</button>`;
   return html`<div class="bar">
-    <span lang=${ifDefined(languageOf(title))}>${title}</span>
+    <span class="brief" title=${title} lang=${ifDefined(languageOf(title))}>${title}</span>
     <span class="push"></span>
     <span class="dim keys" aria-hidden="true">n p difference · ↑↓ ←→ move · ⏎ open · d marks</span>
     <span class="dim number"

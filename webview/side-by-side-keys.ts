@@ -1,3 +1,4 @@
+import { keyAction } from './key-map';
 import { isTaken, rowKey, type RowAction } from './row-keys';
 
 /** What a key asks of two transcripts side by side. Escape and the filter's slash are the comparison's. */
@@ -10,18 +11,18 @@ export type SideBySideAction =
 /** Undefined for keys that are not meant for the rows: those typed in a field, on a button, or in another list. */
 export function sideBySideKey(event: KeyboardEvent): SideBySideAction | undefined {
   if (isTaken(event)) return undefined;
-  switch (event.key) {
-    case 'n':
+  const action = keyAction('sideBySide', event);
+  switch (action) {
+    case 'nextDifference':
       return { type: 'difference', by: 1 };
-    case 'p':
+    case 'previousDifference':
       return { type: 'difference', by: -1 };
-    case 'd':
-      return { type: 'toggle' };
-    case 'ArrowLeft':
-      return { type: 'side', side: 'before' };
-    case 'ArrowRight':
-      return { type: 'side', side: 'after' };
-    default:
+    case 'toggle':
+      return { type: action };
+    case 'before':
+    case 'after':
+      return { type: 'side', side: action };
+    case undefined:
       return rowKey(event);
   }
 }

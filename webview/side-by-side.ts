@@ -1,5 +1,5 @@
 import type { PropertyValues, TemplateResult } from 'lit';
-import { LitElement, html, nothing } from 'lit';
+import { LitElement, nothing } from 'lit';
 import { property, state } from 'lit/decorators.js';
 import { ref } from 'lit/directives/ref.js';
 import { repeat } from 'lit/directives/repeat.js';
@@ -9,6 +9,7 @@ import { ArrangedItems, itemLabel, sideAt, withoutEnd } from './arranged-items';
 import { AlignedStore } from './aligned-store';
 import { cssProps } from './css-props';
 import type { Side } from './diff-folds';
+import { html } from './html';
 import type { PairContext } from './pair-parts';
 import { OpenRowEvent, sides } from './pair-parts';
 import { ScrollPin } from './scroll-pin';

@@ -1,7 +1,8 @@
 import type { TemplateResult } from 'lit';
-import { html, nothing } from 'lit';
+import { nothing } from 'lit';
 import type { TranscriptHead } from '../src/protocol/panel';
 import { figure, plural, statusMark, tokens } from './format';
+import { html } from './html';
 import type { PairSide } from './pair-parts';
 import { scoreMark, verdictLines } from './verdict-words';
 

@@ -6,11 +6,11 @@ export const theme = css`
     --fg: var(--vscode-editor-foreground, var(--vscode-foreground));
     --bg: var(--vscode-editor-background);
     /* Some themes give descriptions the colour of the text; quiet words must be quieter. */
-    --dim: color-mix(in srgb, var(--fg) 71%, var(--bg));
+    --dim: color-mix(in srgb, var(--fg) 80%, var(--bg));
     --line: var(--vscode-contrastBorder, var(--vscode-panel-border, var(--vscode-widget-border)));
     --accent: var(--vscode-textLink-foreground);
     /* Many themes' green alone is too light for small words. */
-    --ok: color-mix(in srgb, var(--vscode-charts-green) 86%, var(--fg));
+    --ok: color-mix(in srgb, var(--vscode-charts-green) 66%, var(--fg));
     --bad: var(--vscode-list-errorForeground, var(--vscode-errorForeground));
     --warn: var(--vscode-list-warningForeground, var(--vscode-editorWarning-foreground));
     --hover: var(--vscode-list-hoverBackground);
@@ -20,10 +20,9 @@ export const theme = css`
     --mono: var(--vscode-editor-font-family, monospace);
     box-sizing: border-box;
   }
-  *,
-  *::before,
-  *::after {
-    box-sizing: inherit;
+  /* Not inherited, and not of pseudo-elements: either makes every new row several times as dear to style. */
+  * {
+    box-sizing: border-box;
   }
   :host([hidden]),
   [hidden] {
@@ -53,6 +52,22 @@ export const theme = css`
     line-height: 18px;
     display: inline-block;
     white-space: nowrap;
+    max-width: 100%;
+    overflow: clip;
+    text-overflow: ellipsis;
+  }
+  /* Names from elsewhere may have no end; the rest of them is in the hover. */
+  .brief {
+    display: -webkit-box;
+    -webkit-box-orient: vertical;
+    -webkit-line-clamp: 2;
+    overflow: hidden;
+    overflow-wrap: anywhere;
+  }
+  label,
+  select {
+    min-width: 0;
+    max-width: 100%;
   }
   .words {
     white-space: pre-wrap;

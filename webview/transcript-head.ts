@@ -1,9 +1,10 @@
 import type { TemplateResult } from 'lit';
-import { LitElement, css, html, nothing } from 'lit';
+import { LitElement, css, nothing } from 'lit';
 import { property } from 'lit/decorators.js';
 import { ifDefined } from 'lit/directives/if-defined.js';
 import type { TranscriptHead } from '../src/protocol/panel';
 import { duration, languageOf, plural, statusMark, tokenParts, tokens } from './format';
+import { html } from './html';
 import { theme } from './theme';
 
 /** The line above a transcript. Sends `toggle-stages` and `toggle-search`. */
@@ -25,10 +26,13 @@ export class MootTranscriptHead extends LitElement {
         font-size: 14px;
         font-weight: 600;
         min-width: 0;
-        overflow-wrap: anywhere;
       }
       .push {
         flex: 1;
+      }
+      .ends {
+        display: flex;
+        gap: 12px;
       }
       .chip.accent {
         color: var(--accent);
@@ -47,7 +51,9 @@ export class MootTranscriptHead extends LitElement {
     const mark = statusMark(head.status, this.right);
     const repeated = head.repeat > 0 ? html`<span class="chip">repeat ${head.repeat + 1}</span>` : nothing;
     return html`<div class="head">
-      <h1 title=${head.caseId} lang=${ifDefined(languageOf(head.title))}>${head.title || head.caseId}</h1>
+      <h1 class="brief" title=${`${head.caseId}\n${head.title}`} lang=${ifDefined(languageOf(head.title))}>
+        ${head.title || head.caseId}
+      </h1>
       ${head.type ? html`<span class="chip">${head.type}</span>` : nothing} ${repeated}
       <span class="chip ${mark.tone}"><span aria-hidden="true">${mark.sign}</span> ${mark.word}</span>
       ${
@@ -60,20 +66,30 @@ export class MootTranscriptHead extends LitElement {
             >`
       }
       <span class="push"></span>
-      <button
-        class="link"
-        aria-expanded=${this.stagesShown}
-        @click=${() => this.dispatchEvent(new CustomEvent('toggle-stages'))}
-      >
-        Stages
-      </button>
-      <button
-        class="link"
-        title="Search in this transcript (/ or Ctrl+F)"
-        @click=${() => this.dispatchEvent(new CustomEvent('toggle-search'))}
-      >
-        Search
-      </button>
+      <span class="ends">
+        <button
+          class="link"
+          aria-expanded=${this.stagesShown}
+          @click=${() => this.dispatchEvent(new CustomEvent('toggle-stages'))}
+        >
+          Stages
+        </button>
+        <button
+          class="link"
+          title="Search in this transcript (/ or Ctrl+F)"
+          @click=${() => this.dispatchEvent(new CustomEvent('toggle-search'))}
+        >
+          Search
+        </button>
+        <button
+          class="link"
+          aria-label="Keys"
+          title="List the keys (?)"
+          @click=${() => this.dispatchEvent(new CustomEvent('show-keys', { bubbles: true, composed: true }))}
+        >
+          ?
+        </button>
+      </span>
     </div>`;
   }
 }

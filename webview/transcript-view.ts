@@ -1,19 +1,24 @@
 import type { PropertyValues, TemplateResult } from 'lit';
-import { LitElement, html, nothing } from 'lit';
+import { LitElement, nothing } from 'lit';
 import { property, state } from 'lit/decorators.js';
 import { ref } from 'lit/directives/ref.js';
 import { repeat } from 'lit/directives/repeat.js';
-import type { CaseAddress, PanelRequests } from '../src/protocol/panel';
+import type { CaseAddress, TranscriptRow } from '../src/protocol/panel';
+import type { CitedEntry } from '../src/protocol/transcript';
+import { Citations } from './citations';
 import { cssProps } from './css-props';
+import { html } from './html';
 import type { MarkEvent } from './human-mark';
-import { absentRow, rowContent, rowLabel } from './row-content';
 import { isShown } from './is-shown';
-import type { MootSearchBar } from './search-bar';
+import { absentRow, rowContent, rowLabel } from './row-content';
+import { RowActions } from './row-actions';
+import { RowCursor } from './row-cursor';
 import { ScrollPin } from './scroll-pin';
 import type { Services } from './services';
 import { addressKey } from './services';
+import { Finding } from './transcript-finding';
+import type { TranscriptAction } from './transcript-keys';
 import { transcriptKey } from './transcript-keys';
-import { TranscriptSearch } from './transcript-search';
 import { TranscriptStore } from './transcript-store';
 import { transcriptStyles } from './transcript-styles';
 import { VirtualRows } from './virtual-rows';
@@ -28,13 +33,9 @@ export class MootTranscript extends LitElement {
   @property({ attribute: false }) services: Services | undefined;
   @property({ attribute: false }) address: CaseAddress | undefined;
   @state() private width = 1000;
-  @state() private query = '';
-  @state() private searching = false;
-  @state() private searchProgress = 0;
-  @state() private active = 0;
 
   #store: TranscriptStore | undefined;
-  #search: TranscriptSearch | undefined;
+  #citations: Citations | undefined;
   #frame = 0;
   #aboveHeight = 0;
   #endNotices: (() => void) | undefined;
@@ -58,7 +59,34 @@ export class MootTranscript extends LitElement {
       return row && !isShown(row) ? 0 : rowEstimate;
     },
     above: () => this.#aboveHeight,
-    held: () => this.#tabStop,
+    held: () => this.#cursor.tabStop,
+  });
+
+  readonly #cursor = new RowCursor(this, {
+    rows: () => this.#store?.rows,
+    element: (index) => this.renderRoot.querySelector(`.row[data-index="${index}"]`),
+    reveal: (index) => {
+      if (this.#pin.place === undefined) this.#rows.reveal(index);
+    },
+  });
+
+  readonly #actions = new RowActions(this, {
+    services: () => this.services,
+    address: () => this.address,
+    cursor: this.#cursor,
+    goTo: (index) => {
+      this.#goTo(index);
+    },
+  });
+
+  readonly #finding = new Finding(this, {
+    rows: () => this.#store?.rows,
+    bar: () => this.renderRoot.querySelector('moot-search-bar'),
+    first: () => this.#rows.range.first,
+    goTo: (index) => {
+      this.#goTo(index);
+    },
+    closed: () => void this.#cursor.focus(this.#cursor.at),
   });
 
   readonly #sizes = new ResizeObserver(() => {
@@ -77,7 +105,10 @@ export class MootTranscript extends LitElement {
     this.#sizes.observe(this);
     window.addEventListener('keydown', this.#key);
     this.#endNotices = this.services?.host.onNotice((notice) => {
+      const before = this.#store?.head?.status;
       this.#store?.take(notice);
+      // Only now is it known what the case retrieved.
+      if (before === 'running' && this.#store?.head?.status !== 'running') this.#citations?.forget();
     });
   }
 
@@ -103,15 +134,16 @@ export class MootTranscript extends LitElement {
 
   #openCase(): void {
     this.#store?.close();
-    this.#endSearch();
+    this.#finding.close();
     this.#store = undefined;
-    this.active = 0;
+    this.#cursor.at = 0;
     this.#pin.release();
     const { services, address } = this;
     if (!services || !address) return;
     const store = new TranscriptStore(services.host, address, () => {
       this.#changed();
     });
+    this.#citations = new Citations(services.host, address);
     this.#store = store;
     this.#rows.reset();
     void store.open();
@@ -156,22 +188,11 @@ export class MootTranscript extends LitElement {
         .stagesShown=${this.#railShown}
         @toggle-stages=${this.#toggleStages}
         @toggle-search=${() => {
-          if (this.searching) this.#endSearch();
-          else void this.openSearch();
+          if (this.#finding.isOpen) this.#finding.close();
+          else void this.#finding.open();
         }}
       ></moot-transcript-head>
-      ${
-        this.searching
-          ? html`<moot-search-bar
-              .query=${this.query}
-              .search=${this.#search}
-              .progress=${this.searchProgress}
-              @search=${this.#startSearch}
-              @search-step=${this.#stepSearch}
-              @search-close=${this.#endSearch}
-            ></moot-search-bar>`
-          : nothing
-      }
+      ${this.#finding.render()}
       <div class="body">
         ${
           this.#railShown
@@ -179,6 +200,7 @@ export class MootTranscript extends LitElement {
                 class=${this.width < railFrom ? 'drawer' : ''}
                 .stages=${store.stages}
                 .current=${this.#currentStage}
+                @open-role=${this.#openRole}
                 @go-to-row=${(event: CustomEvent<number>) => {
                   this.#goTo(event.detail);
                 }}
@@ -196,14 +218,29 @@ export class MootTranscript extends LitElement {
           }}
           @open-role=${this.#openRole}
           @go-to-stage=${this.#goToStage}
+          @go-to-row=${(event: CustomEvent<number>) => {
+            this.#goTo(event.detail);
+          }}
+          @open-citation=${(event: CustomEvent<CitedEntry>) => this.#actions.citation(event.detail)}
         >
           <div class="above">
             <moot-verdict-table
               @mark=${this.#mark}
               .head=${store.head}
               .memory=${services.memory}
+              .citations=${this.#citations}
               .key=${key}
             ></moot-verdict-table>
+            ${
+              store.head.appeal
+                ? html`<moot-appeal
+                    .head=${store.head}
+                    .memory=${services.memory}
+                    .citations=${this.#citations}
+                    .key=${`${key} appeal`}
+                  ></moot-appeal>`
+                : nothing
+            }
             <moot-case-facts
               .head=${store.head}
               .memory=${services.memory}
@@ -229,12 +266,11 @@ export class MootTranscript extends LitElement {
 
   #row(store: TranscriptStore, index: number, top: number): TemplateResult {
     const row = store.rows.get(index);
-    const hit = this.#search !== undefined && this.#search.hits[this.#search.current] === index;
     return html`<div
-      class="row ${hit ? 'hit' : ''}"
+      class="row ${this.#finding.isHit(index) ? 'hit' : ''}"
       data-index=${index}
       role="article"
-      tabindex=${index === this.#tabStop ? 0 : -1}
+      tabindex=${index === this.#cursor.tabStop ? 0 : -1}
       aria-posinset=${index + 1}
       aria-setsize=${store.rows.total}
       aria-label=${row ? rowLabel(row) : 'loading'}
@@ -242,11 +278,21 @@ export class MootTranscript extends LitElement {
       ${cssProps({ transform: `translateY(${top}px)` })}
       ${ref(this.#rows.measure)}
       @focusin=${() => {
-        this.active = index;
+        this.#cursor.at = index;
       }}
     >
-      ${row ? rowContent(row, { services: this.services, address: this.address, query: this.query }) : absentRow(store, index)}
+      ${row ? this.#content(store, row) : absentRow(store, index)}
     </div>`;
+  }
+
+  #content({ head }: TranscriptStore, row: TranscriptRow): TemplateResult {
+    return rowContent(row, {
+      services: this.services,
+      address: this.address,
+      query: this.#finding.query,
+      citations: this.#citations,
+      votes: head?.gold.votes,
+    });
   }
 
   get #railShown(): boolean {
@@ -256,8 +302,8 @@ export class MootTranscript extends LitElement {
 
   get #currentStage(): string {
     const { first, last } = this.#rows.range;
-    const seen =
-      this.active >= first && this.active <= last && this.matches(':focus-within') ? this.active : first;
+    const { at } = this.#cursor;
+    const seen = at >= first && at <= last && this.matches(':focus-within') ? at : first;
     return this.#store?.rows.get(seen)?.stage ?? '';
   }
 
@@ -268,7 +314,7 @@ export class MootTranscript extends LitElement {
 
   #goTo(index: number): void {
     this.#pin.to({ index, offset: 0 });
-    this.active = index;
+    this.#cursor.at = index;
     this.requestUpdate();
   }
 
@@ -278,111 +324,44 @@ export class MootTranscript extends LitElement {
   };
 
   readonly #mark = (event: MarkEvent): void => {
-    if (this.address) this.#ask('mark', { ...this.address, ...event.detail });
+    if (this.address) this.#actions.ask('mark', { ...this.address, ...event.detail });
   };
 
   readonly #openRole = (event: CustomEvent<{ readonly file: string; readonly line: number }>): void => {
-    this.#ask('openRole', event.detail);
-  };
-
-  /** What comes of it is told to all; only a failure is told here. */
-  #ask<N extends 'mark' | 'openRole'>(name: N, params: PanelRequests[N]['params']): void {
-    this.services?.host.ask(name, params).catch((error: unknown) => {
-      this.dispatchEvent(new CustomEvent('failed', { detail: error, bubbles: true, composed: true }));
-    });
-  }
-
-  async openSearch(): Promise<void> {
-    this.searching = true;
-    await this.updateComplete;
-    await this.renderRoot.querySelector<MootSearchBar>('moot-search-bar')?.focusField();
-  }
-
-  readonly #startSearch = (event: CustomEvent<string>): void => {
-    this.query = event.detail;
-    this.#search?.stop();
-    this.#search = undefined;
-    const store = this.#store;
-    if (this.query === '' || !store) return;
-    const search = new TranscriptSearch(this.query);
-    this.#search = search;
-    const from = this.#rows.range.first;
-    void search.run(store.rows, isShown, () => {
-      if (search.current < 0) this.#show(search.startAt(from));
-      this.searchProgress++;
-    });
-  };
-
-  readonly #stepSearch = (event: CustomEvent<1 | -1>): void => {
-    this.#show(this.#search?.step(event.detail));
-    this.searchProgress++;
-  };
-
-  #show(hit: number | undefined): void {
-    if (hit !== undefined) this.#goTo(hit);
-  }
-
-  readonly #endSearch = (): void => {
-    this.#search?.stop();
-    this.#search = undefined;
-    this.query = '';
-    if (!this.searching) return;
-    this.searching = false;
-    void this.#focusRow(this.active);
+    this.#actions.ask('openRole', event.detail);
   };
 
   readonly #key = (event: KeyboardEvent): void => {
     const action = transcriptKey(event);
     if (!action || !this.#store) return;
-    switch (action.type) {
-      case 'search':
-        void this.openSearch();
-        break;
-      case 'move':
-        this.#pin.release();
-        void this.#focusRow(this.#next(this.active, action.by));
-        break;
-      case 'first':
-        void this.#focusRow(this.#next(-1, 1));
-        break;
-      case 'last':
-        this.#pin.to('end');
-        void this.#focusRow(this.#next(this.#store.rows.total, -1));
-        break;
-      case 'open':
-        this.#activeRow
-          ?.querySelector('*')
-          ?.shadowRoot?.querySelector<HTMLElement & { toggle(): void }>('moot-disclosure')
-          ?.toggle();
-        break;
-    }
+    this.#act(action);
     event.preventDefault();
   };
 
-  get #activeRow(): HTMLElement | null {
-    return this.renderRoot.querySelector(`.row[data-index="${this.active}"]`);
-  }
-
-  /** The row that Tab reaches: the active one, or the next if that takes no line. */
-  get #tabStop(): number {
-    const row = this.#store?.rows.get(this.active);
-    return row && !isShown(row) ? this.#next(this.active, 1) : this.active;
-  }
-
-  /** The next row that is shown; rows not yet loaded count as shown. */
-  #next(from: number, by: 1 | -1): number {
-    const total = this.#store?.rows.total ?? 0;
-    for (let index = from + by; index >= 0 && index < total; index += by) {
-      const row = this.#store?.rows.get(index);
-      if (!row || isShown(row)) return index;
+  #act(action: TranscriptAction): void {
+    const cursor = this.#cursor;
+    switch (action.type) {
+      case 'search':
+        void this.#finding.open();
+        break;
+      case 'move':
+        this.#pin.release();
+        void cursor.focus(cursor.next(cursor.at, action.by));
+        break;
+      case 'first':
+        void cursor.focus(cursor.next(-1, 1));
+        break;
+      case 'last':
+        this.#pin.to('end');
+        void cursor.focus(cursor.next(this.#store?.rows.total ?? 0, -1));
+        break;
+      case 'open':
+      case 'copy':
+      case 'copyPrompt':
+      case 'changes':
+      case 'role':
+        this.#actions[action.type]();
+        break;
     }
-    return Math.min(Math.max(from, 0), Math.max(0, total - 1));
-  }
-
-  async #focusRow(index: number): Promise<void> {
-    this.active = index;
-    await this.updateComplete;
-    this.#activeRow?.focus({ preventScroll: true });
-    if (this.#pin.place === undefined) this.#rows.reveal(index);
   }
 }

@@ -1,10 +1,14 @@
 import type { TemplateResult } from 'lit';
-import { LitElement, css, html, nothing } from 'lit';
+import { LitElement, css, nothing } from 'lit';
 import { property } from 'lit/decorators.js';
 import { ifDefined } from 'lit/directives/if-defined.js';
 import type { CaseScore, TranscriptHead } from '../src/protocol/panel';
+import type { Citations } from './citations';
+import { Citing } from './citations';
 import { figure, languageOf } from './format';
+import { html } from './html';
 import { isAspect, markable } from './human-mark';
+import { markedText } from './marked-text';
 import type { PanelMemory } from './panel-memory';
 import { theme } from './theme';
 import type { VerdictLine } from './verdict-words';
@@ -40,6 +44,7 @@ export class MootVerdictTable extends LitElement {
       td {
         padding: 1px 10px;
         vertical-align: baseline;
+        overflow-wrap: anywhere;
       }
       th[scope='row'] {
         font-weight: 600;
@@ -111,6 +116,8 @@ export class MootVerdictTable extends LitElement {
   @property({ attribute: false }) head: TranscriptHead | undefined;
   @property({ attribute: false }) memory: PanelMemory | undefined;
   @property() key = '';
+  @property({ attribute: false }) citations: Citations | undefined;
+  readonly #citing = new Citing(this, () => this.citations);
 
   protected override render(): unknown {
     const { head } = this;
@@ -200,7 +207,7 @@ export class MootVerdictTable extends LitElement {
         class="words ${long && !open ? 'cut' : ''}"
         title=${raw === shown ? nothing : raw}
         lang=${ifDefined(languageOf(shown))}
-        >${shown}</span
+        >${markedText(shown, [], this.#citing.of(shown))}</span
       >${from ? html`<span class="dim"> from “${raw}”</span>` : nothing}${
         long
           ? html` <button

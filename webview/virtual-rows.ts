@@ -20,6 +20,8 @@ export interface VirtualRowsOptions {
   readonly overscan?: number;
   /** Height of what stays over the top of the scroller and hides rows below it. */
   readonly covered?: () => number;
+  /** All rows are as high as estimated: nothing has to be measured to bring one into view. */
+  readonly exact?: boolean;
 }
 
 /** The rows of a long list that are in view, as a lit controller: the host renders `items` only. */
@@ -66,9 +68,13 @@ export class VirtualRows implements ReactiveController {
     return { first: range?.startIndex ?? 0, last: range?.endIndex ?? 0 };
   }
 
-  /** Scroll offset that puts the top of a row at the top. */
+  /**
+   * Scroll offset that puts the top of a row at the top, be there enough below it or not. From what is known already:
+   * it is asked for at every step of scrolling, and asking the page would have it laid out anew each time.
+   */
   top(index: number): number | undefined {
-    return this.#virtualizer.getOffsetForIndex(index, 'start')?.[0];
+    const item = this.#virtualizer.measurementsCache[index];
+    return item && Math.max(0, item.start - (this.#options.covered?.() ?? 0));
   }
 
   start(index: number): number {
@@ -82,7 +88,17 @@ export class VirtualRows implements ReactiveController {
   };
 
   reveal(index: number): void {
-    this.#virtualizer.scrollToIndex(index, { align: 'auto' });
+    const { measurementsCache, scrollOffset, scrollRect } = this.#virtualizer;
+    const item = measurementsCache[index];
+    const element = this.#options.scroller();
+    if (this.#options.exact !== true || !item || !element || scrollOffset === null || !scrollRect) {
+      this.#virtualizer.scrollToIndex(index, { align: 'auto' });
+      return;
+    }
+    const top = item.start - (this.#options.covered?.() ?? 0);
+    const bottom = item.end - scrollRect.height;
+    if (scrollOffset > top) element.scrollTop = top;
+    else if (scrollOffset < bottom) element.scrollTop = bottom;
   }
 
   /** Forgets measured heights, when the list became another. */

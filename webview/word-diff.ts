@@ -13,6 +13,17 @@ export interface TextDiff {
   readonly by: 'words' | 'lines' | 'whole';
 }
 
+/** Stretches that are one word whatever is in them, such as the name of an article; in order, without overlaps. */
+export interface Unbroken {
+  readonly before: readonly Stretch[];
+  readonly after: readonly Stretch[];
+}
+
+interface Stretch {
+  readonly start: number;
+  readonly end: number;
+}
+
 /** Characters of both texts together, beyond equal ends, that are cut into words; longer ones go by lines. */
 const wordsUpTo = 40_000;
 /** Words or lines that may differ before the search is given up; its time grows with their square. */
@@ -25,10 +36,14 @@ const boundary = /[\s，。；：、！？,.;:!?]/u;
  * What became of a text, word by word, Chinese ones too. The runs that are not `added` make up `before`, those that
  * are not `removed` make up `after`.
  */
-export function wordDiff(before: string, after: string): TextDiff {
+export function wordDiff(
+  before: string,
+  after: string,
+  unbroken: Unbroken = { before: [], after: [] },
+): TextDiff {
   if (before === after) return { runs: runsOf([{ text: before, kind: 'same' }]), by: 'words' };
-  const start = commonStart(before, after);
-  const end = commonEnd(before.slice(start), after.slice(start));
+  const start = startOutside(commonStart(before, after), unbroken);
+  const end = endOutside(commonEnd(before.slice(start), after.slice(start)), before, after, unbroken);
   const old = before.slice(start, before.length - end);
   const now = after.slice(start, after.length - end);
   const framed = (runs: readonly DiffRun[]): readonly DiffRun[] =>
@@ -39,7 +54,9 @@ export function wordDiff(before: string, after: string): TextDiff {
     ]);
 
   const short = old.length + now.length <= wordsUpTo;
-  const words = short ? tokenDiff(wordsOf(old), wordsOf(now)) : undefined;
+  const words = short
+    ? tokenDiff(wordsWith(old, start, unbroken.before), wordsWith(now, start, unbroken.after))
+    : undefined;
   if (words) {
     const runs = framed(withoutIslands(words));
     return isAlike(runs, before, after) ? { runs, by: 'words' } : throughout(before, after);
@@ -71,6 +88,34 @@ function isAlike(runs: readonly DiffRun[], before: string, after: string): boole
 function wordsOf(text: string): string[] {
   const segmenter = new Intl.Segmenter(languageOf(text) ?? 'en', { granularity: 'word' });
   return Array.from(segmenter.segment(text), ({ segment }) => segment);
+}
+
+/** As `wordsOf`, with stretches of the whole text, in which this part begins at an offset, as words of their own. */
+function wordsWith(part: string, offset: number, stretches: readonly Stretch[]): string[] {
+  const words: string[] = [];
+  let at = 0;
+  for (const stretch of stretches) {
+    const [start, end] = [stretch.start - offset, stretch.end - offset];
+    if (start < at || end > part.length) continue;
+    words.push(...wordsOf(part.slice(at, start)), part.slice(start, end));
+    at = end;
+  }
+  return [...words, ...wordsOf(part.slice(at))];
+}
+
+/** A common start that cuts no stretch. */
+function startOutside(length: number, { before, after }: Unbroken): number {
+  const cut = [...before, ...after].filter(({ start, end }) => start < length && length < end);
+  return Math.min(length, ...cut.map(({ start }) => start));
+}
+
+/** A common end that cuts no stretch. */
+function endOutside(length: number, before: string, after: string, unbroken: Unbroken): number {
+  const left = (text: string, stretches: readonly Stretch[]): number[] =>
+    stretches
+      .filter(({ start, end }) => start < text.length - length && text.length - length < end)
+      .map(({ end }) => text.length - end);
+  return Math.min(length, ...left(before, unbroken.before), ...left(after, unbroken.after));
 }
 
 /** Lines with their line breaks. */

@@ -1,6 +1,6 @@
 import type { MetricValue } from '../core/metric/metric';
 import { markedCases } from '../core/marks/marked-cases';
-import { figuresOfRun } from '../core/report/open-report';
+import { figuresOfRun } from '../core/run/figures-of-run';
 import type { Manifest } from '../core/run-store/manifest';
 import { RunReader } from '../core/run-store/run-reader';
 import type { CommandHost } from './host';

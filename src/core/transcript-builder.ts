@@ -1,7 +1,9 @@
 import type { Json } from './json';
 import type { CaseEvent, StageKind } from './runner/run-event';
 import { rightOf } from './run-store/case-record';
+import { AppealWatch } from './transcript-appeal';
 import { ballotsOf } from './transcript-ballots';
+import { RevisionWatch } from './transcript-revisions';
 import type { CallRow, StageRow, StageState, TranscriptHead, TranscriptRow } from './transcript';
 import { unreachable } from './problem';
 
@@ -21,6 +23,8 @@ export class TranscriptBuilder {
   private readonly indexes = new Map<string, number>();
   private readonly startedAt = new Map<string, number>();
   private state: Omit<TranscriptHead, 'rowCount'>;
+  private appeal = new AppealWatch();
+  private revisions = this.watchRevisions();
 
   constructor(facts: CaseFacts) {
     this.state = {
@@ -43,6 +47,8 @@ export class TranscriptBuilder {
       case 'case-started':
         this.rows.length = 0;
         this.indexes.clear();
+        this.appeal = new AppealWatch();
+        this.revisions = this.watchRevisions();
         this.state = {
           ...this.state,
           facts: event.facts,
@@ -78,6 +84,7 @@ export class TranscriptBuilder {
           detail: event.reason === 'when' ? `${event.detail} is false` : event.detail,
         });
       case 'stage-finished':
+        this.appeal.stageFinished(event.stage, event.value);
         return [
           ...this.putBallots(event.stage, event.value),
           ...this.endStage(event.stage, event.at, 'done', detailOf(event.value), event.value),
@@ -85,7 +92,8 @@ export class TranscriptBuilder {
       case 'stage-failed':
         return this.endStage(event.stage, event.at, event.status, event.message);
       case 'call-started':
-        return this.put({
+        this.revisions.asked(event.call, event.messages);
+        return this.putCall({
           id: event.call,
           stage: event.stage,
           depth: depthOf(event.stage) + 1,
@@ -108,13 +116,16 @@ export class TranscriptBuilder {
           text: row.text + event.text,
         }));
       case 'call-waiting':
-        return this.change(event.call, (row) => ({
-          ...row,
-          state: 'waiting',
-          text: '',
-          problem: event.failure.message,
-          retryAt: event.at + event.retryIn,
-        }));
+        return [
+          ...this.changeStage(event.stage, ({ waits = 0 }) => ({ waits: waits + 1 })),
+          ...this.change(event.call, (row) => ({
+            ...row,
+            state: 'waiting',
+            text: '',
+            problem: event.failure.message,
+            retryAt: event.at + event.retryIn,
+          })),
+        ];
       case 'call-finished': {
         const { usage } = this.state;
         this.state = {
@@ -136,20 +147,25 @@ export class TranscriptBuilder {
         }));
       }
       case 'call-failed':
+        this.revisions.forget(event.call);
         return this.change(event.call, ({ retryAt: _retryAt, ...row }) => ({
           ...row,
           state: event.failure.reason === 'cancelled' ? 'cancelled' : 'error',
           problem: event.failure.message,
         }));
-      case 'answer-parsed':
+      case 'answer-parsed': {
+        const revises = this.revisions.parsed(event.call, event.stage, event.value);
         return this.change(event.call, (row) => ({
           ...row,
           state: 'parsed',
           value: JSON.stringify(event.value),
           span: event.span,
           repairs: event.repairs,
+          ...(revises === undefined ? {} : { revises }),
         }));
+      }
       case 'answer-unparsed':
+        this.revisions.forget(event.call);
         return this.change(event.call, (row) => ({
           ...row,
           state: 'unparsed',
@@ -184,7 +200,10 @@ export class TranscriptBuilder {
         const { memory, action, id, before, after, sources, detail } = event;
         const of = id;
         const row = { kind: 'memory', memory, action, of, before, after, sources, detail } as const;
-        return this.put({ ...this.inside(event.stage, `+${this.rows.length}`), ...row });
+        return [
+          ...this.settle(memory, id, after),
+          ...this.put({ ...this.inside(event.stage, `+${this.rows.length}`), ...row }),
+        ];
       }
       case 'round-started':
         return this.note(event.stage, 'information', `Round ${event.round} of at most ${event.atMost}`);
@@ -192,6 +211,7 @@ export class TranscriptBuilder {
         return this.note(event.stage, event.severity, event.message);
       case 'case-finished': {
         const { status, verdict, scores, usage, calls, message, fault, duration } = event;
+        const appeal = this.appeal.against(verdict);
         this.state = {
           ...this.state,
           status,
@@ -200,6 +220,7 @@ export class TranscriptBuilder {
           calls,
           duration,
           ...(verdict ? { verdict } : {}),
+          ...(appeal ? { appeal } : {}),
           ...(message === undefined ? {} : { message }),
           ...(fault === undefined ? {} : { fault }),
         };
@@ -248,6 +269,30 @@ export class TranscriptBuilder {
     return this.rows.length;
   }
 
+  /** A call, which its stage counts. */
+  private putCall(row: CallRow): number[] {
+    const { stage, attempt, role } = row;
+    const counted = this.changeStage(stage, () => ({
+      ...(attempt > 1 ? { attempts: attempt } : {}),
+      ...(role ? { role } : {}),
+    }));
+    return [...counted, ...this.put(row)];
+  }
+
+  /** What was learned of an item that the case recalled. */
+  private settle(memory: string, item: string, after: number | null): number[] {
+    return this.rows.flatMap((row, index) => {
+      if (row.kind !== 'memory' || row.action !== 'recalled' || row.memory !== memory) return [];
+      if (!row.items.some(({ id }) => id === item)) return [];
+      this.rows[index] = { ...row, settled: { ...row.settled, [item]: after } };
+      return [index];
+    });
+  }
+
+  private watchRevisions(): RevisionWatch {
+    return new RevisionWatch((stage) => this.stageRow(stage)?.stageKind);
+  }
+
   private note(stage: string, severity: 'information' | 'warning', message: string): number[] {
     return this.put({
       id: `${stage}!${this.rows.length}`,
@@ -291,6 +336,15 @@ export class TranscriptBuilder {
       ...(shown === undefined ? {} : { value: shown }),
       ...(started === undefined ? {} : { duration: at - started }),
     });
+  }
+
+  private changeStage(stage: string, changed: (row: StageRow) => Partial<StageRow>): number[] {
+    const row = this.stageRow(stage);
+    const index = this.indexes.get(stage);
+    const change = row ? changed(row) : {};
+    if (!row || index === undefined || Object.keys(change).length === 0) return [];
+    this.rows[index] = { ...row, ...change };
+    return [index];
   }
 
   private change(call: string, changed: (row: CallRow) => CallRow): number[] {

@@ -30,6 +30,12 @@ export interface StageRow extends Row {
   readonly value?: string;
   /** Milliseconds, once ended. */
   readonly duration?: number;
+  /** How often a model was asked, where that was more than once: answers that broke their format. */
+  readonly attempts?: number;
+  /** How often it was waited before asking again, as after too many requests. */
+  readonly waits?: number;
+  /** Role that was asked last, with the line of its output. */
+  readonly role?: { readonly file: string; readonly line: number };
 }
 
 /** One call of a model: what an agent said. */
@@ -58,6 +64,8 @@ export interface CallRow extends Row {
   readonly role?: { readonly file: string; readonly line: number };
   /** Nothing was asked: what was said comes from elsewhere, such as an imported debate. */
   readonly unasked?: true;
+  /** The call whose answer this one revises. */
+  readonly revises?: string;
 }
 
 export interface RetrievalRow extends Row {
@@ -96,6 +104,8 @@ export interface RecallRow extends Row {
   readonly candidates: readonly (number | string)[];
   readonly items: readonly RecalledItem[];
   readonly duration: number;
+  /** Confidence of items after the case, by id; null where the item is gone. Absent where nothing was learned. */
+  readonly settled?: Readonly<Record<string, number | null>>;
 }
 
 /** A step of learning: which directive or case, its confidence before and after, and the cases it follows from. */
@@ -110,6 +120,15 @@ export type MemoryRow = RecallRow | MemoryChangeRow;
 
 export type TranscriptRow = StageRow | BallotsRow | CallRow | RetrievalRow | MemoryRow | NoteRow;
 
+/** A judgment that was appealed from, beside the verdict of the case. */
+export interface Appeal {
+  /** Path of the stage that holds it. */
+  readonly stage: string;
+  readonly first: Verdict;
+  /** Parts that the verdict states otherwise, or that only one of them states. */
+  readonly changed: readonly (keyof Verdict)[];
+}
+
 /** What stands above the rows. */
 export interface TranscriptHead {
   readonly caseId: string;
@@ -123,6 +142,8 @@ export interface TranscriptHead {
   readonly fault?: string;
   readonly gold: Verdict;
   readonly verdict?: Verdict;
+  /** Absent where the case has one instance, or the first judgment was accepted. */
+  readonly appeal?: Appeal;
   /** Whether every scored part is right; absent when nothing is scored. */
   readonly right?: boolean;
   readonly scores: readonly CaseScore[];

@@ -103,6 +103,7 @@ function startThread(script: string, runs: readonly RunAt[]): OpenComparison | u
     window: (query) => call('window', query) as ReturnType<ComparisonCalls['window']>,
     chart: (query) => call('chart', query) as ReturnType<ComparisonCalls['chart']>,
     words: () => call('words') as ReturnType<ComparisonCalls['words']>,
+    figures: () => call('figures') as ReturnType<ComparisonCalls['figures']>,
     dispose: () => {
       failure = new Error(LET_GO);
       here?.dispose();

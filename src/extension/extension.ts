@@ -14,6 +14,7 @@ import { selectModel } from './model-picker';
 import { registerModelStatus } from './model-status';
 import { RunCommands } from './run-commands';
 import { RunLibrary } from './run-library';
+import { createReading } from './reading';
 import { RunPanel } from './run-panel';
 import { registerRunsView } from './runs-view';
 import { RunStarter } from './run-starter';
@@ -22,7 +23,13 @@ import { openSamples } from './samples';
 export function activate(context: vscode.ExtensionContext): void {
   const library = new RunLibrary();
   const project = new Project(nodeFiles, nodePaths);
-  const panel = new RunPanel(context.extensionUri, library, project, createComparing(context, library));
+  const panel = new RunPanel(
+    context.extensionUri,
+    library,
+    project,
+    createComparing(context, library),
+    createReading(context),
+  );
   const keys = new ApiKeys(context.secrets);
   const runs = new RunCommands(
     library,

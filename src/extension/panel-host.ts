@@ -15,9 +15,10 @@ import type { PanelComparing } from './comparison-handlers';
 import { FollowedRuns } from './followed-runs';
 import type { RunLibrary } from './run-library';
 import type { RunSession, SessionChange } from './run-session';
+import { transcriptHandlers, type TranscriptActions, type TranscriptHandlers } from './transcript-handlers';
 
 /** What the host side of the panel does in the editor. */
-export interface PanelActions {
+export interface PanelActions extends TranscriptActions {
   readonly notify: (notice: PanelNotice) => void;
   readonly openRole: (root: string, file: string, line: number) => Promise<void>;
   readonly switchesOf: (session: RunSession) => Promise<PanelSwitch[]>;
@@ -44,6 +45,7 @@ export class PanelHost {
   /** The run that the panel shows, or those that it holds against each other. */
   private readonly followed: FollowedRuns;
   private readonly stopComparing: () => void;
+  private readonly transcripts: TranscriptHandlers;
 
   constructor(
     private readonly library: RunLibrary,
@@ -55,6 +57,7 @@ export class PanelHost {
     this.deletions = library.onDidChange((id) => {
       if (id !== undefined && this.followed.has(id)) void this.leaveIfGone(id);
     });
+    this.transcripts = transcriptHandlers((run) => this.session(run), actions);
     this.stopComparing = comparing.onChange((runs) => {
       actions.notify({ type: 'comparison-changed', runs });
     });
@@ -158,6 +161,11 @@ export class PanelHost {
     exportComparison: (params) => this.comparing.handlers.exportComparison(params),
     filterWords: (params) => this.comparing.handlers.filterWords(params),
     saveFilter: (params) => this.comparing.handlers.saveFilter(params),
+    citations: (params) => this.transcripts.citations(params),
+    openEntry: (params) => this.transcripts.openEntry(params),
+    revision: (params) => this.transcripts.revision(params),
+    copy: (params) => this.transcripts.copy(params),
+    intervals: (params) => this.transcripts.intervals(params),
   };
 
   private async session(run: string): Promise<RunSession> {
@@ -237,6 +245,11 @@ const NAMES: readonly PanelRequestName[] = [
   'exportComparison',
   'filterWords',
   'saveFilter',
+  'citations',
+  'openEntry',
+  'revision',
+  'copy',
+  'intervals',
 ];
 
 function askOf(message: unknown): PanelAsk | undefined {

@@ -8,6 +8,7 @@ import { panelHtml } from './panel-html';
 import { switchesOfRun } from './run-files';
 import type { RunLibrary } from './run-library';
 import { settings } from './settings';
+import type { TranscriptActions } from './transcript-handlers';
 
 const TYPE = 'moot.panel';
 
@@ -21,6 +22,7 @@ export class RunPanel implements vscode.Disposable {
     private readonly library: RunLibrary,
     private readonly project: Project,
     private readonly comparing: PanelComparing,
+    private readonly reading: TranscriptActions,
   ) {
     this.serializer = vscode.window.registerWebviewPanelSerializer(TYPE, {
       deserializeWebviewPanel: (panel: vscode.WebviewPanel) => {
@@ -69,6 +71,7 @@ export class RunPanel implements vscode.Disposable {
       this.library,
       place,
       {
+        ...this.reading,
         notify: (notice: PanelNotice) => void panel.webview.postMessage({ kind: 'notice', notice }),
         openRole,
         switchesOf: (session) => switchesOfRun(this.project, session),

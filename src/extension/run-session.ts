@@ -96,7 +96,7 @@ export class RunSession {
   }
 
   /** The files the run was made from. */
-  get files(): Pick<Manifest, 'pipeline' | 'slice' | 'dataset' | 'imported'> {
+  get files(): Pick<Manifest, 'pipeline' | 'slice' | 'dataset' | 'imported' | 'knowledge'> {
     return this.manifest;
   }
 

@@ -5,9 +5,11 @@
 import type { RenderedMessage } from '../core/runner/run-event';
 import type { CaseRow, RunSummary, TranscriptHead, TranscriptRow } from '../core/transcript';
 import type { ComparisonRequests } from './comparison';
+import type { TranscriptRequests } from './transcript';
 
 export type { RenderedMessage, ValueSpan, RetrievedEntry } from '../core/runner/run-event';
 export type {
+  Appeal,
   BallotsRow,
   CallRow,
   CaseRow,
@@ -30,7 +32,7 @@ export interface CaseAddress {
 }
 
 /** What the panel asks; each has params and a result under one name. An error answers the caller. */
-export interface PanelRequests extends ComparisonRequests {
+export interface PanelRequests extends ComparisonRequests, TranscriptRequests {
   /** Sent once the panel listens, with where it was before a reload. The host answers where to go. */
   readonly ready: { readonly params: { readonly restored?: PanelPlace }; readonly result: PanelPlace };
   readonly run: { readonly params: { readonly run: string }; readonly result: RunSummary };

@@ -10,6 +10,7 @@ import type {
 } from '../core/compare/compared-runs';
 import type { FilterHelp } from '../core/compare/compared-row';
 import type { Comparison } from '../core/compare/comparison';
+import type { MetricValue } from '../core/metric/metric';
 
 /** What can be asked of runs held against each other, in whichever thread they are. */
 export interface ComparisonCalls {
@@ -18,6 +19,7 @@ export interface ComparisonCalls {
   readonly window: (query: WindowQuery) => Promise<CaseWindow>;
   readonly chart: (query: ChartQuery) => Promise<Chart>;
   readonly words: () => Promise<readonly FilterHelp[]>;
+  readonly figures: () => Promise<Readonly<Record<string, MetricValue>>>;
 }
 
 export type CallName = keyof ComparisonCalls;
@@ -45,5 +47,6 @@ export function callsTo(runs: Promise<ComparedRuns>, signal: AbortSignal): Compa
     window: async (query) => (await runs).window(query),
     chart: async (query) => (await runs).chart(query),
     words: async () => (await runs).words(),
+    figures: async () => (await runs).figures(),
   };
 }

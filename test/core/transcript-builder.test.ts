@@ -146,6 +146,16 @@ describe('a call under way', () => {
     expect(rowAfter(streaming, waiting, finished)).not.toHaveProperty('problem');
   });
 
+  it('is counted by its stage, with the role it asked', () => {
+    const role = { file: 'roles/judge.role.md', line: 4 };
+    const failure = modelFailure('rate-limited', 'Too many.');
+    const waiting: CaseEvent = { at: 10, type: 'call-waiting', ...about, failure, retryIn: 45_000, tries: 1 };
+    const again = { ...begin[1], call: 'a#2', attempt: 2, role } as CaseEvent;
+    const stage = build([...begin, waiting, again]).rows[0];
+    expect(stage).toMatchObject({ kind: 'stage', attempts: 2, waits: 1, role });
+    expect(build(begin).rows[0]).not.toHaveProperty('attempts');
+  });
+
   it('fails or is cancelled, which are two things', () => {
     const fail = (reason: 'refused' | 'cancelled'): CaseEvent => ({
       at: 2,
@@ -160,5 +170,50 @@ describe('a call under way', () => {
   it('of a stage that was never started still shows its failure', () => {
     const builder = build([{ at: 0, type: 'stage-failed', stage: 'g/x', status: 'error', message: 'no' }]);
     expect(builder.rows.map(line)).toEqual(['  stage g/x error']);
+  });
+});
+
+describe('what a case recalled', () => {
+  it('shows the confidence that it left behind', () => {
+    const item = {
+      kind: 'directive',
+      text: 't',
+      rank: 1,
+      score: 1,
+      overlap: 0,
+      topology: 0,
+      similarity: 0,
+    } as const;
+    const changed = (id: string, memory = 'm'): CaseEvent => ({
+      at: 2,
+      type: 'memory-changed',
+      stage: 'settled',
+      memory,
+      action: 'reinforced',
+      id,
+      before: 0.5,
+      after: 0.6,
+      sources: [],
+      detail: '',
+    });
+    const builder = build([
+      {
+        at: 0,
+        type: 'recalled',
+        stage: 'recalled',
+        memory: 'm',
+        query: '',
+        candidates: [],
+        items: [
+          { ...item, id: 'd1', kept: true },
+          { ...item, id: 'd2', kept: false },
+        ],
+        milliseconds: 1,
+      },
+      changed('d1'),
+      changed('d2', 'another'),
+      changed('d3'),
+    ]);
+    expect(builder.rows[0]).toMatchObject({ action: 'recalled', settled: { d1: 0.6 } });
   });
 });

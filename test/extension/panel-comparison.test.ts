@@ -12,6 +12,7 @@ import { SessionMarks } from '../../src/extension/session-marks';
 import type { HostMessage, PanelNotice, PanelPlace, PanelRequestName } from '../../src/protocol/panel';
 import { callsTo } from '../../src/worker/comparison-calls';
 import { fictionalRun } from '../core/report/fictional-run';
+import { noReading } from '../harness/no-reading';
 import { createMemoryFiles, memoryPaths } from '../harness/memory-files';
 
 const theft = { charges: ['盗窃'] };
@@ -101,6 +102,7 @@ function openHost(place: PanelPlace = {}, memory = new Map<string, unknown>()) {
       runAgain: () => Promise.resolve(),
       titled: (title) => titles.push(title),
       reviewer: () => 'lin',
+      ...noReading,
     },
     panelComparing(comparison, saved, {
       openDiff: (runs, path) => {

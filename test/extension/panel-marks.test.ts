@@ -9,6 +9,7 @@ import { RunSession } from '../../src/extension/run-session';
 import { SessionMarks } from '../../src/extension/session-marks';
 import type { HostMessage, PanelNotice, PanelRequestName } from '../../src/protocol/panel';
 import { fictionalRun } from '../core/report/fictional-run';
+import { noReading } from '../harness/no-reading';
 import { createMemoryFiles, memoryPaths } from '../harness/memory-files';
 
 const { manifest, records } = fictionalRun(
@@ -54,6 +55,7 @@ async function openHost() {
       runAgain: () => Promise.resolve(),
       titled: () => undefined,
       reviewer: () => 'lin',
+      ...noReading,
     },
     { handlers: {} as ComparisonHandlers, letGo: () => undefined, onChange: () => () => undefined },
   );

@@ -50,6 +50,30 @@ describe('a jury', () => {
   });
 });
 
+describe('a jury beside a real one', () => {
+  it('shows both shares and how far they lie apart', async () => {
+    const { page } = await open({
+      ...scenario,
+      transcripts: {
+        'case-1': {
+          head: transcriptHead({ rowCount: 1, gold: { votes: { buyer: 300, seller: 100 } } }),
+          row: () => ballots,
+        },
+      },
+    });
+    const jury = page.locator('moot-ballots-row');
+    await jury.getByText('the shares lie 8.3 % apart').waitFor();
+    const line = jury.getByRole('row').filter({ has: page.getByRole('rowheader', { name: 'buyer' }) });
+    expect(await line.innerText()).toMatch(/66\.7 %[\s\S]*75 % of 400/);
+  });
+
+  it('says in words who changed', async () => {
+    const { page } = await open(scenario);
+    await page.getByText('Round 1: juror 2 from seller to buyer.').waitFor();
+    await page.getByText('1 change by 1 juror').waitFor();
+  });
+});
+
 describe('the switches of a run', () => {
   it('can be set before its cases run again', async () => {
     const { page, host } = await open(scenario);

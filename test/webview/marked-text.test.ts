@@ -32,5 +32,6 @@ describe('marks in a text', () => {
   it('finds words without regard to case', () => {
     expect(occurrences('Article, article', 'ARTICLE').map((mark) => mark.start)).toEqual([0, 9]);
     expect(occurrences('x', '')).toEqual([]);
+    expect(occurrences('x'.repeat(1_000_000), 'x')).toHaveLength(1000);
   });
 });

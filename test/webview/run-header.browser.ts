@@ -31,6 +31,25 @@ describe('the head of a run', () => {
     ]);
   });
 
+  it('gives the figures their intervals once the table is open, but not while cases still run', async () => {
+    const metrics = { 'a.f1': { value: 0.6, n: 8 }, 'a.exact': { value: 0.5, n: 8 } };
+    const intervals = { 'a.f1': [0.41, 0.79] } as const;
+    const ended = await open({ ...scenario({ metrics }), intervals });
+    expect(ended.host.askedFor('intervals')).toEqual([]);
+    await ended.page.getByRole('button', { name: 'table' }).click();
+    await ended.page.getByText('[.410, .790]').waitFor();
+    const rows = await ended.page.locator('moot-run-header tr').allInnerTexts();
+    expect(rows).toEqual([
+      'metric\tvalue\t95 % interval\tcases',
+      'a.f1\t.600\t[.410, .790]\t8',
+      'a.exact\t.500\t\t8',
+    ]);
+    const live = await open({ ...scenario({ metrics, state: 'running' }), intervals });
+    await live.page.getByRole('button', { name: 'table' }).click();
+    await live.page.locator('moot-run-header tr').first().waitFor();
+    expect(live.host.askedFor('intervals')).toEqual([]);
+  });
+
   it('says what was changed about the cases, and that a run ended early', async () => {
     const earlyStop = { words: 'stopped after 8 of 12 pairs', stopped: true };
     const { page } = await open(scenario({ perturb: ['party-swap'], earlyStop }));

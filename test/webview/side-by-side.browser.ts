@@ -1,25 +1,13 @@
-import { readFileSync } from 'node:fs';
-import { createRequire } from 'node:module';
 import type { Locator, Page } from 'playwright-core';
 import { describe, expect, it } from 'vitest';
 import { comparedRuns } from './demo/compared-runs';
 import { longHearing } from './demo/compared-transcripts';
 import { composedText } from './demo/composed-text';
 import type { OpenPanel } from './demo/open-panel';
+import { seriousFaults } from './demo/serious-faults';
 import { withBrowser } from './demo/with-browser';
 
 const open = withBrowser();
-const axe = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8');
-
-async function seriousFaults(page: Page): Promise<readonly string[]> {
-  await page.evaluate(axe);
-  const faults = await page.evaluate(
-    'axe.run().then(({ violations }) => violations.map(({ id, impact, nodes }) => ({ id, impact, at: nodes.map(({ html }) => html) })))',
-  );
-  return (faults as { id: string; impact: string; at: string[] }[])
-    .filter(({ impact }) => impact === 'serious' || impact === 'critical')
-    .map(({ id, at }) => `${id}: ${at.join(' ')}`);
-}
 const compare = ['run-a', 'run-b'];
 const place = { compare, case: 'sample/004' };
 

@@ -94,4 +94,35 @@ describe('the differences of two texts', () => {
       }),
     );
   });
+
+  it('takes the name of an article as one word', () => {
+    const [before, after] = ['依照《样例法》第二百三十四条，判处。', '依照《样例法》第二百九十三条，判处。'];
+    const unbroken = { before: [{ start: 2, end: 14 }], after: [{ start: 2, end: 14 }] };
+    expect(marked(wordDiff(before, after))).not.toContain('[-《样例法》第二百三十四条-]');
+    expect(marked(wordDiff(before, after, unbroken))).toBe(
+      '依照[-《样例法》第二百三十四条-]{+《样例法》第二百九十三条+}，判处。',
+    );
+  });
+
+  it('cuts no such word, whatever is common before and behind it', () => {
+    const words = fc.array(fc.constantFrom('盗窃', '，', '第 1 条', '第 1 款', '。\n', 'a b'), {
+      maxLength: 20,
+    });
+    const articles = (text: string) =>
+      Array.from(text.matchAll(/第 1 [条款]/gu), ({ index, 0: found }) => ({
+        start: index,
+        end: index + found.length,
+      }));
+    fc.assert(
+      fc.property(words, words, (one, other) => {
+        const [before, after] = [one.join(''), other.join('')];
+        const diff = wordDiff(before, after, { before: articles(before), after: articles(after) });
+        expect([sideOf(diff, 'added'), sideOf(diff, 'removed')]).toEqual([before, after]);
+        if (diff.by === 'words') {
+          // An article is never partly the same and partly changed.
+          for (const { text } of diff.runs) expect(text).not.toMatch(/^ ?1 [条款]|第 ?1?$|^[条款]/u);
+        }
+      }),
+    );
+  });
 });

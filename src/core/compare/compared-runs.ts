@@ -5,7 +5,9 @@ import type { LabelledPart } from '../charts/read-labels';
 import { readMarks } from '../marks/marks-file';
 import { MarkLayer } from '../marks/mark-layer';
 import type { Files, Paths } from '../ports';
+import type { MetricValue } from '../metric/metric';
 import type { Problem } from '../problem';
+import { figuresOfRun } from '../run/figures-of-run';
 import type { CaseIndex } from '../run-store/case-index';
 import { LEFT_OUT_OF_LISTS, listedRecord } from '../run-store/lean-record';
 import { placeOfRun } from '../run-store/run-place';
@@ -170,6 +172,12 @@ export class ComparedRuns {
     if (!shown) throw new Error(`There is no run ${run + 1} in the comparison.`);
     const number = this.runs.length > 1 ? { run: run + 1 } : {};
     return chartOf(kind, shown.records, { ...(part === undefined ? {} : { part }), ...number });
+  }
+
+  /** The figures of the first run, with intervals. */
+  figures(): Readonly<Record<string, MetricValue>> {
+    const [first] = this.runs;
+    return first ? figuresOfRun(first.manifest, first.records).values : {};
   }
 
   words(): readonly FilterHelp[] {

@@ -69,7 +69,7 @@ function readEntries(file: string, text: string, fields: readonly string[] | und
     }
     const title = firstText(value, titleFields);
     entries.push({
-      id: firstText(value, idFields) ?? key ?? checksumOfTexts([indexed]),
+      id: entryId(value) ?? key ?? checksumOfTexts([indexed]),
       text: indexed,
       ...(title !== undefined && { title }),
       data: value,
@@ -97,6 +97,11 @@ function textsIn(value: Json | undefined): string {
   if (Array.isArray(value)) return value.map(textsIn).filter(Boolean).join('\n');
   if (isObject(value)) return textsIn(Object.values(value));
   return '';
+}
+
+/** The id that a record gives itself. */
+export function entryId(record: JsonObject): string | undefined {
+  return firstText(record, idFields);
 }
 
 function firstText(record: JsonObject, fields: readonly string[]): string | undefined {

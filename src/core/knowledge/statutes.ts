@@ -36,8 +36,8 @@ export function readStatutes(
   text.split(/\r?\n/).forEach((raw, line) => {
     const trimmed = raw.trim();
     const title = heading.exec(trimmed);
-    const words = trimmed.replace(marks, '').replace(/^(第[^*_\s]+)(?:\*\*|__)/, '$1 ');
-    const begins = title ? article.exec(title[2] ?? '') : article.exec(words);
+    const words = withoutMarks(trimmed);
+    const begins = beginningOf(trimmed);
     if (begins) {
       open = startArticle(begins, headings);
       drafts.push(open);
@@ -56,6 +56,21 @@ export function readStatutes(
   });
   const read = drafts.filter(({ id }) => !id.includes('NaN'));
   return { entries: read.map((draft) => toEntry(draft, law)), problems };
+}
+
+/** The id of the article that begins on a line, if one does. */
+export function articleIdAt(line: string): string | undefined {
+  const begins = beginningOf(line.trim());
+  return begins ? startArticle(begins, []).id : undefined;
+}
+
+function beginningOf(trimmed: string): RegExpExecArray | null {
+  const title = heading.exec(trimmed);
+  return article.exec(title ? (title[2] ?? '') : withoutMarks(trimmed));
+}
+
+function withoutMarks(trimmed: string): string {
+  return trimmed.replace(marks, '').replace(/^(第[^*_\s]+)(?:\*\*|__)/, '$1 ');
 }
 
 function startArticle(match: RegExpExecArray, headings: readonly string[]): Draft {

@@ -2,13 +2,10 @@ import type { Bound } from '../gate';
 import { markAgreement } from '../marks/mark-agreement';
 import { markedCases } from '../marks/marked-cases';
 import { judgeGates } from '../metric/judge-gates';
-import type { Metric, MetricValue } from '../metric/metric';
-import { findMetric, metrics as allMetrics } from '../metric/registry';
-import { withIntervals } from '../metric/with-intervals';
 import type { Files, Paths } from '../ports';
 import type { Parsed } from '../problem';
 import { countsOf } from '../run/execute-run';
-import type { CaseRecord } from '../run-store/case-record';
+import { figuresOfRun } from '../run/figures-of-run';
 import type { Manifest } from '../run-store/manifest';
 import { RunReader } from '../run-store/run-reader';
 import { unknownRun } from '../run-store/unknown-run';
@@ -35,35 +32,6 @@ export async function openReport(
   const agreement = markAgreement(records);
   const rest = { values, metrics, gates, counts, ...(agreement.length > 0 ? { agreement } : {}) };
   return { ok: true, value: { ...reportedRun(manifest, records, rest), manifest }, problems };
-}
-
-export interface RunFigures {
-  readonly metrics: readonly Metric[];
-  /** With intervals. */
-  readonly values: Readonly<Record<string, MetricValue>>;
-}
-
-/**
- * The figures of a run from the scores of its cases: of the metrics it asked for, and of those that its cases were
- * given scores for afterwards. Figures that only the manifest still knows stand last.
- */
-export function figuresOfRun(
-  manifest: Pick<Manifest, 'score' | 'metrics'>,
-  records: readonly CaseRecord[],
-): RunFigures {
-  const given = new Set(records.flatMap(({ scores }) => scores.map(({ metric }) => metric)));
-  const asked = manifest.score.flatMap((name) => findMetric(name) ?? []);
-  const later = allMetrics.filter(({ figures }) => figures.some(({ score }) => given.has(score)));
-  const metrics = [...new Set([...asked, ...later])];
-  const computed = withIntervals(metrics, records);
-  return { metrics, values: { ...computed, ...without(manifest.metrics, computed) } };
-}
-
-function without<T>(
-  all: Readonly<Record<string, T>>,
-  known: Readonly<Record<string, unknown>>,
-): Readonly<Record<string, T>> {
-  return Object.fromEntries(Object.entries(all).filter(([name]) => !(name in known)));
 }
 
 /** The gates of the slice as it was when the run began. */

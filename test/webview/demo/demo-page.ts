@@ -18,7 +18,7 @@ export const contentSecurityPolicy = [
   `font-src ${pageAddress}`,
 ].join('; ');
 
-const bodyClasses: Readonly<Record<ThemeName, string>> = {
+export const bodyClasses: Readonly<Record<ThemeName, string>> = {
   light: 'vscode-light',
   dark: 'vscode-dark',
   'high-contrast': 'vscode-high-contrast',

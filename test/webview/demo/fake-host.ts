@@ -1,4 +1,5 @@
 import type { ComparisonRequests } from '../../../src/protocol/comparison';
+import type { Revision, TranscriptRequests } from '../../../src/protocol/transcript';
 import type {
   CaseAddress,
   CaseRow,
@@ -19,6 +20,9 @@ export interface DemoTranscript {
   /** The row at an index; transcripts of 10,000 rows are made as they are asked for. */
   readonly row: (index: number) => TranscriptRow;
   readonly prompts?: Readonly<Record<string, readonly RenderedMessage[]>>;
+  /** What texts cite, as the host finds it. */
+  readonly cites?: (texts: readonly string[]) => TranscriptRequests['citations']['result'];
+  readonly revisions?: Readonly<Record<string, Revision>>;
 }
 
 /** Answers for runs held against each other. */
@@ -37,6 +41,7 @@ export interface Scenario {
   /** Transcripts that are not the same in every run; absent for those in `transcripts`. */
   readonly transcriptOf?: (run: string, key: string) => DemoTranscript | undefined;
   readonly comparing?: ComparisonAnswers;
+  readonly intervals?: TranscriptRequests['intervals']['result']['intervals'];
 }
 
 type Answers = {
@@ -90,6 +95,12 @@ export class FakeHost {
       exportComparison: (params) => this.#comparing.exportComparison(params),
       filterWords: (params) => this.#comparing.filterWords(params),
       saveFilter: (params) => this.#comparing.saveFilter(params),
+      citations: ({ texts, ...address }) =>
+        this.#transcript(address).cites?.(texts) ?? { citations: texts.map(() => []), entries: {} },
+      openEntry: () => ({}),
+      revision: ({ call, ...address }) => present(this.#transcript(address).revisions?.[call], 'revision'),
+      copy: () => ({}),
+      intervals: () => ({ intervals: scenario.intervals ?? {} }),
     };
   }
 

@@ -1,7 +1,7 @@
 import type { Browser, Page } from 'playwright-core';
 import { inject } from 'vitest';
-import type { PanelAsk, PanelNotice, PanelRequestName } from '../../../src/protocol/panel';
-import { demoPage, pageAddress, themeSheet } from './demo-page';
+import type { HostMessage, PanelAsk, PanelNotice, PanelRequestName } from '../../../src/protocol/panel';
+import { bodyClasses, demoPage, pageAddress, themeSheet } from './demo-page';
 import type { Scenario } from './fake-host';
 import { FakeHost } from './fake-host';
 import type { ThemeName } from './theme-values';
@@ -14,6 +14,8 @@ export interface OpenOptions {
   readonly state?: unknown;
   /** The page's clock stands still at this time. */
   readonly now?: number;
+  /** Stands between the panel and its host. */
+  readonly between?: (ask: PanelAsk, receive: (ask: PanelAsk) => HostMessage) => HostMessage;
   /** Requests answered with an error from the start. */
   readonly failing?: Readonly<Partial<Record<PanelRequestName, string>>>;
 }
@@ -26,6 +28,8 @@ export interface OpenPanel {
   /** What the panel kept with `setState` so far. */
   readonly kept: () => unknown;
   readonly notify: (...notices: readonly PanelNotice[]) => Promise<void>;
+  /** Another theme, as when the reader chooses one in the editor. */
+  readonly wear: (theme: ThemeName) => Promise<void>;
   readonly close: () => Promise<void>;
 }
 
@@ -35,7 +39,8 @@ export async function openPanel(
   scenario: Scenario,
   options: OpenOptions = {},
 ): Promise<OpenPanel> {
-  const { theme = 'light', width = 1400, height = 760 } = options;
+  const { width = 1400, height = 760 } = options;
+  let { theme = 'light' } = options;
   const context = await browser.newContext({ viewport: { width, height } });
   const page = await context.newPage();
   const host = new FakeHost(scenario);
@@ -62,7 +67,10 @@ export async function openPanel(
     if (!file) complaints.push(`asked for ${pathname}`);
     await route.fulfill(file ? { contentType: file[0], body: file[1] } : { status: 404 });
   });
-  await page.exposeFunction('hostReceives', (ask: PanelAsk) => host.receive(ask));
+  const receive = (ask: PanelAsk): HostMessage => host.receive(ask);
+  await page.exposeFunction('hostReceives', (ask: PanelAsk) =>
+    options.between ? options.between(ask, receive) : receive(ask),
+  );
   await page.exposeFunction('hostKeeps', (state: unknown) => {
     kept = state;
   });
@@ -80,8 +88,25 @@ export async function openPanel(
         for (const message of all) window.postMessage(message, '*');
       }, messages);
     },
+    wear: async (next) => {
+      theme = next;
+      await page.evaluate(wearTheme, { name: bodyClasses[next], address: `theme.css?${next}` });
+    },
     close: () => context.close(),
   };
+}
+
+/** Runs in the page: another sheet of variables, and another class. */
+function wearTheme({ name, address }: { readonly name: string; readonly address: string }): Promise<void> {
+  const link = document.querySelector<HTMLLinkElement>('link[rel=stylesheet]');
+  if (!link) throw new Error('The page has no theme.');
+  document.body.className = name;
+  return new Promise((resolve) => {
+    link.onload = () => {
+      resolve();
+    };
+    link.href = address;
+  });
 }
 
 /** Runs in the page, before the panel: what VS Code puts there. */

@@ -1,0 +1,27 @@
+/** List price of a model, in US dollars for a million tokens. */
+export interface Price {
+  readonly input: number;
+  readonly output: number;
+}
+
+/** The price of a model by its id as files and settings write it, such as `openai:gpt-4o-mini`; undefined where unknown. */
+export type PriceOf = (model: string) => Price | undefined;
+
+/**
+ * Prices of OpenAI's models by their names. Of other endpoints nothing is known, also where they serve a model under
+ * the same name.
+ */
+export function openAiPrices(prices: Readonly<Record<string, Price>>): PriceOf {
+  const known = new Map(Object.entries(prices));
+  return (model) => {
+    const at = model.indexOf(':');
+    const [endpoint, name] = [model.slice(0, at), model.slice(at + 1)];
+    return endpoint === 'openai' ? known.get(name) : undefined;
+  };
+}
+
+/** `$0.0012`; two digits that count. */
+export function dollars(amount: number): string {
+  if (amount === 0) return '$0';
+  return `$${amount >= 1 ? amount.toFixed(2) : amount.toFixed(Math.min(8, 1 - Math.floor(Math.log10(amount))))}`;
+}
