@@ -13,7 +13,7 @@ const importTable = {
   'src/protocol': { folders: ['src/core'], packages: [] },
   'src/language': { folders: ['src/core'], packages: ['vscode-languageserver-types'] },
   'src/server': {
-    folders: ['src/core', 'src/node', 'src/language', 'src/protocol'],
+    folders: ['src/core', 'src/node', 'src/language', 'src/protocol', 'src/tokens'],
     packages: [
       nodeBuiltins,
       'vscode-languageserver(/.*)?',

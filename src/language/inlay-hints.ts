@@ -11,8 +11,8 @@ import { templatePieces } from './template-blocks';
 export interface HintSources {
   readonly count: TokenCounter;
   readonly priceOf: PriceOf;
-  /** As the settings have it, where no file names one. */
-  readonly model: () => string | undefined;
+  /** The model that is asked where no file names one. */
+  readonly model: string | undefined;
   /** The file of a role by its name in the pipeline, with its text; undefined where there is none. */
   readonly roleNamed: (name: string) => Promise<{ readonly file: string; readonly text: string } | undefined>;
 }
@@ -49,16 +49,19 @@ export async function pipelineHints(outline: YamlOutline, sources: HintSources):
     if (counts.length === 0 || counts.some((each) => each === undefined)) return [];
     const tokens = counts.reduce<number>((sum, each) => sum + (each ?? 0), 0);
     const roleModel = ofRole.fields.get('model');
-    const { id = sources.model() } = mergeSettings(
+    const { id = sources.model } = mergeSettings(
       ofPipeline,
       roleModel ? readModelSettings(roleModel) : {},
       stage.model,
     );
     const price = id === undefined ? undefined : sources.priceOf(id);
     const cost = price ? `, ${dollars((tokens * price.input) / 1e6)}` : '';
-    const about = price
-      ? `At the list price of ${id ?? ''}, $${price.input} for a million tokens of input. The answer costs extra.`
-      : 'No price is known for the model.';
+    const about =
+      price && id !== undefined
+        ? `At the list price of ${id}, $${price.input} for a million tokens of input. The answer costs extra.`
+        : id === undefined
+          ? 'No model is named, so there is no price.'
+          : `No price of ${id} is known.`;
     return [
       hint(
         reference.range,

@@ -1,4 +1,5 @@
 import { stat } from 'node:fs/promises';
+import { join } from 'node:path';
 import {
   DidChangeWatchedFilesNotification,
   FileChangeType,
@@ -11,12 +12,14 @@ import { kindOfFile } from '../core/check';
 import { VERSION } from '../core/version';
 import { nodeFiles } from '../node/node-files';
 import { nodePaths } from '../node/node-paths';
+import { TokenThread } from '../tokens/token-thread';
 import { pathOfUri, uriOfPath } from './addresses';
-import type { RoleCache } from './caching-project';
+import { CachingProject, type RoleCache } from './caching-project';
 import { Checker } from './checker';
 import { check } from './checks';
 import { DatasetChecks } from './dataset-checks';
 import { registerFeatures } from './features';
+import { HINT_CAPABILITIES, readPrices, registerHintFeatures } from './hint-features';
 import { OpenDocuments } from './open-documents';
 import { OverlayFiles } from './overlay-files';
 import { scanFolder } from './scan';
@@ -27,9 +30,10 @@ const WATCHED = ['**/*.{role.md,pipeline.yaml,pipeline.yml,slice.yaml,slice.yml}
 /** Nobody writes there by hand, and runs write there all the time. */
 const UNWATCHED = /[\\/](?:\.moot|\.git|\.history|node_modules)[\\/]/u;
 
-/** Serves one client over a connection, until it ends. */
-export function startServer(connection: Connection): void {
+/** Serves one client over a connection, until it ends. What lies beside the bundle is looked for in its folder. */
+export function startServer(connection: Connection, bundle: string): void {
   const documents = new OpenDocuments();
+  const tokens = new TokenThread(join(bundle, 'tokens.js'));
   const files = new OverlayFiles(nodeFiles, (path) => documents.at(path));
   const roles: RoleCache = new Map();
   const datasets = new DatasetChecks(async (path) => (await stat(path)).size);
@@ -60,10 +64,12 @@ export function startServer(connection: Connection): void {
   };
   let asksToWatch = false;
   let followsFolders = false;
+  let hasSettings = false;
 
   connection.onInitialize((params): InitializeResult => {
     for (const folder of foldersOf(params)) folders.add(folder);
     asksToWatch = params.capabilities.workspace?.didChangeWatchedFiles?.dynamicRegistration ?? false;
+    hasSettings = params.capabilities.workspace?.configuration ?? false;
     followsFolders = params.capabilities.workspace?.workspaceFolders ?? false;
     return {
       serverInfo: { name: 'Moot', version: VERSION },
@@ -71,6 +77,7 @@ export function startServer(connection: Connection): void {
         textDocumentSync: TextDocumentSyncKind.Incremental,
         codeLensProvider: {},
         ...STRUCTURE_CAPABILITIES,
+        ...HINT_CAPABILITIES,
         documentSymbolProvider: true,
         definitionProvider: true,
         hoverProvider: true,
@@ -120,6 +127,18 @@ export function startServer(connection: Connection): void {
   });
   registerFeatures(connection, { files, paths: nodePaths, roles, documents });
   registerStructureFeatures(connection, documents);
+  registerHintFeatures(connection, {
+    files,
+    documents,
+    project: () => new CachingProject(files, nodePaths, roles),
+    count: tokens.count,
+    priceOf: readPrices(bundle),
+    modelFor: async (scopeUri) => {
+      if (!hasSettings) return undefined;
+      const model: unknown = await connection.workspace.getConfiguration({ scopeUri, section: 'moot.model' });
+      return typeof model === 'string' ? model : undefined;
+    },
+  });
   connection.listen();
 }
 

@@ -47,7 +47,7 @@ export async function startClient(
 
   const [toServer, toClient] = [new PassThrough(), new PassThrough()];
   // In real life the end of the client ends the server's process; here it only ends the streams.
-  startServer(createConnection(new StreamMessageReader(toServer), new StreamMessageWriter(toClient)));
+  startServer(createConnection(new StreamMessageReader(toServer), new StreamMessageWriter(toClient)), folder);
   const connection = createProtocolConnection(
     new StreamMessageReader(toClient),
     new StreamMessageWriter(toServer),

@@ -1,0 +1,59 @@
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import type { Connection, InlayHint } from 'vscode-languageserver';
+import { openAiPrices, type Price, type PriceOf } from '../core/model/price';
+import type { TokenCounter } from '../core/model/token-counter';
+import type { Files } from '../core/ports';
+import { findRoles } from '../language/find-roles';
+import { pipelineHints, roleHints } from '../language/inlay-hints';
+import type { OpenDocuments } from './open-documents';
+import type { CachingProject } from './caching-project';
+
+export const HINT_CAPABILITIES = { inlayHintProvider: true } as const;
+
+export interface HintOptions {
+  readonly files: Files;
+  readonly documents: OpenDocuments;
+  readonly project: () => CachingProject;
+  readonly count: TokenCounter;
+  readonly priceOf: PriceOf;
+  /** The model that is asked where no file names one, by the settings for a document. */
+  readonly modelFor: (uri: string) => Promise<string | undefined>;
+}
+
+/** Answers how many tokens prompts are. */
+export function registerHintFeatures(connection: Connection, options: HintOptions): void {
+  const { documents, files, count, priceOf } = options;
+  connection.languages.inlayHint.on(async ({ textDocument: { uri }, range }): Promise<InlayHint[]> => {
+    const outlined = documents.outlineOf(uri);
+    if (!outlined || outlined.kind === 'slice') return [];
+    const { outline } = outlined;
+    const project = options.project();
+    const hints =
+      outlined.kind === 'role'
+        ? await roleHints(outlined.outline, count)
+        : await pipelineHints(outlined.outline, {
+            count,
+            priceOf,
+            model: await options.modelFor(uri),
+            roleNamed: async (name) => {
+              const file = (await findRoles(project, files, outlined.outline)).get(name);
+              const text = file === undefined ? null : await project.text(file);
+              return file === undefined || text === null ? undefined : { file, text };
+            },
+          });
+    // Those of a text that is another by now would stand in the wrong places.
+    if (documents.outlineOf(uri)?.outline !== outline) return [];
+    return hints.filter(({ position: { line } }) => line >= range.start.line && line <= range.end.line);
+  });
+}
+
+/** The prices that lie beside the bundle; none where there are none. */
+export function readPrices(folder: string): PriceOf {
+  try {
+    const text = readFileSync(join(folder, 'prices.json'), 'utf8');
+    return openAiPrices(JSON.parse(text) as Record<string, Price>);
+  } catch {
+    return () => undefined;
+  }
+}
