@@ -44,6 +44,19 @@ export function signed(value: number | null): string {
   return value !== null && value > 0 ? `+${figure(value)}` : figure(value);
 }
 
+/** To four decimals, as reports and the command line write: `0.7875 → 0.8262: +0.0387`; nothing where one is missing. */
+export function exactly(before: number | null, after: number | null, difference: number | null): string {
+  if (before === null || after === null || difference === null) return '';
+  const written = (value: number): string =>
+    value
+      .toFixed(4)
+      .replace('-', '−')
+      .replace(/^−(0\.0000)$/u, '$1');
+  const change = written(difference);
+  const sign = difference > 0 && change !== '0.0000' ? '+' : '';
+  return `${written(before)} → ${written(after)}: ${sign}${change}`;
+}
+
 /** `< .001`, `.002`, `.31`, `1`; `–` where there is none. */
 export function chance(p: number | null): string {
   if (p === null) return '–';

@@ -86,7 +86,7 @@ export class MootLongText extends LitElement {
     return html`<span
         class="words ${this.streaming ? 'caret' : ''}"
         lang=${ifDefined(languageOf(this.text.slice(0, 400)))}
-        >${markedText(this.text.slice(0, cut), marks, this.#citing.of(this.text))}</span
+        >${markedText(this.text.slice(0, cut), marks, this.#citing.of(this.text), cut)}</span
       >${
         left > 0
           ? html`…

@@ -16,6 +16,9 @@ export interface Piece {
   readonly kinds: readonly MarkKind[];
 }
 
+/** Characters of a text whose length nobody else limits. */
+const mostShown = 20_000;
+
 /** More hits than anybody goes through in one text. */
 const mostHits = 1000;
 
@@ -59,7 +62,12 @@ export function markedText(
   text: string,
   marks: readonly Mark[],
   cited: readonly CitedPlace[] = [],
+  most = mostShown,
 ): TemplateResult {
+  if (text.length > most) {
+    const left = ` … (${text.length - most} more characters)`;
+    return html`${markedText(text.slice(0, most), marks, cited, most)}${left}`;
+  }
   if (cited.length === 0) return html`${markedPieces(text, marks, 0)}`;
   const parts: unknown[] = [];
   let at = 0;

@@ -4,7 +4,16 @@ import { property } from 'lit/decorators.js';
 import type { Difference, FigureComparison, PanelComparison } from '../src/protocol/comparison';
 import type { ComparisonPlace } from './comparison-place';
 import { placeEvent } from './comparison-place';
-import { chance, intervalWords, runLetter, runNames, signed, testWords, verdictOf } from './comparison-words';
+import {
+  chance,
+  exactly,
+  intervalWords,
+  runLetter,
+  runNames,
+  signed,
+  testWords,
+  verdictOf,
+} from './comparison-words';
 import { controlStyles, figureTableStyles } from './control-styles';
 import { count, figure } from './format';
 import { html } from './html';
@@ -173,7 +182,9 @@ function differenceCells(
   ];
   const hover = intervals.filter((words) => words !== '').join(' · ');
   const test = testWords(difference, one);
-  return html`<td class="n ${verdict}">${signed(difference.difference)}</td>
+  const run = one.differences.indexOf(difference) + 1;
+  const exact = exactly(one.values[0] ?? null, one.values[run] ?? null, difference.difference);
+  return html`<td class="n ${verdict}" title=${exact}>${signed(difference.difference)}</td>
     <td class="interval" title=${hover}>
       ${intervalPlot(scale, difference.difference, difference.interval, verdict)}
     </td>

@@ -181,18 +181,23 @@ export class MootRunHeader extends LitElement {
         <span class="end"
           >${this.#figures(run)}
           ${
-            running
-              ? html`<vscode-button
-                  appearance="secondary"
-                  ?disabled=${this.cancelling}
-                  @click=${() => this.dispatchEvent(new CustomEvent('cancel-run'))}
-                  >${this.cancelling ? 'Cancelling…' : 'Cancel'}</vscode-button
-                >`
-              : run.imported
-                ? nothing
-                : html`<button class="link" @click=${() => this.dispatchEvent(new CustomEvent('run-again'))}>
-                    Run again…
-                  </button>`
+            running && run.elsewhere
+              ? html`<span class="dim">running in another program</span>`
+              : running
+                ? html`<vscode-button
+                    appearance="secondary"
+                    ?disabled=${this.cancelling}
+                    @click=${() => this.dispatchEvent(new CustomEvent('cancel-run'))}
+                    >${this.cancelling ? 'Cancelling…' : 'Cancel'}</vscode-button
+                  >`
+                : run.imported
+                  ? nothing
+                  : html`<button
+                      class="link"
+                      @click=${() => this.dispatchEvent(new CustomEvent('run-again'))}
+                    >
+                      Run again…
+                    </button>`
           }</span
         >
       </header>

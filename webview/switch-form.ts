@@ -55,6 +55,7 @@ export class MootSwitchForm extends LitElement {
   @state() private switches: readonly PanelSwitch[] | undefined;
   @state() private chosen: Readonly<Record<string, Value>> = {};
   @state() private error = '';
+  #sent = false;
 
   override connectedCallback(): void {
     super.connectedCallback();
@@ -135,12 +136,16 @@ export class MootSwitchForm extends LitElement {
 
   readonly #submit = (event: Event): void => {
     event.preventDefault();
+    // The button may both be clicked and submit its form.
+    if (this.#sent) return;
+    this.#sent = true;
     const values = Object.fromEntries(
       (this.switches ?? []).map(({ name, value }) => [name, this.chosen[name] ?? value]),
     );
     this.services?.host.ask('runAgain', { run: this.run, switches: values }).then(
       () => this.dispatchEvent(new CustomEvent('closed')),
       (error: unknown) => {
+        this.#sent = false;
         this.error = errorText(error);
       },
     );

@@ -92,10 +92,10 @@ export class TranscriptStore {
   }
 
   #learn(index: number, row: TranscriptRow): void {
-    if (row.kind === 'stage') {
-      this.#stages.set(index, row);
-      this.#sortedStages = undefined;
-    } else if (row.kind === 'call') {
+    // When a case has ended its rows stand in the order of the file: a stage may have stood here before.
+    if (row.kind === 'stage') this.#stages.set(index, row);
+    if (row.kind === 'stage' || this.#stages.delete(index)) this.#sortedStages = undefined;
+    if (row.kind === 'call') {
       if (row.state === 'asking' || row.state === 'waiting' || row.state === 'streaming')
         this.#calls.set(row.call, index);
       else this.#calls.delete(row.call);

@@ -195,6 +195,8 @@ export interface RunSummary {
   readonly perturb?: readonly string[];
   /** Of answers made elsewhere: there is nothing to run again. */
   readonly imported?: true;
+  /** Another program writes it now: it cannot be cancelled from here. */
+  readonly elsewhere?: true;
   /** Of a run that may stop before its last case: what its looks have shown, and whether it did. */
   readonly earlyStop?: { readonly words: string; readonly stopped: boolean };
 }

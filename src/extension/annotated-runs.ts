@@ -19,9 +19,7 @@ export class AnnotatedRuns {
 
   /** Newest first. */
   async of(file: string): Promise<readonly RunSession[]> {
-    const listed = await this.library.list();
-    const sessions = await Promise.all(listed.map(({ id }) => this.library.open(id)));
-    return sessions.flatMap((session) => (session && datasetOf(session) === file ? [session] : []));
+    return (await this.library.sessions()).filter((session) => datasetOf(session) === file);
   }
 
   /** Of the dataset as it is on disk; none where it cannot be read. */

@@ -11,12 +11,26 @@ export interface Commands {
   readonly 'moot.openCase': (run: RunId, key: string) => Promise<void>;
   readonly 'moot.resumeRun': (run?: RunId | RunItem) => Promise<void>;
   readonly 'moot.retryErrors': (run?: RunId | RunItem) => Promise<void>;
+  readonly 'moot.rerunUnparsed': (run?: RunId | RunItem) => Promise<void>;
+  readonly 'moot.rerunFailed': (run?: RunId | RunItem) => Promise<void>;
+  /** The cases that a run left out when it ended early. */
+  readonly 'moot.runRest': (run?: RunId | RunItem) => Promise<void>;
   /** From the Runs view with all runs that are selected there. */
   readonly 'moot.compareRuns': (run?: RunId | RunItem, selected?: readonly RunItem[]) => Promise<void>;
   readonly 'moot.compareWith': (run?: RunId | RunItem) => Promise<void>;
+  readonly 'moot.compareWithBaseline': (run?: RunId | RunItem) => Promise<void>;
+  readonly 'moot.pinBaseline': (run?: RunId | RunItem) => Promise<void>;
+  readonly 'moot.unpinBaseline': (run?: RunId | RunItem) => Promise<void>;
+  readonly 'moot.renameRun': (run?: RunId | RunItem) => Promise<void>;
+  readonly 'moot.tagRun': (run?: RunId | RunItem, selected?: readonly RunItem[]) => Promise<void>;
+  readonly 'moot.filterRuns': () => Promise<void>;
+  readonly 'moot.clearRunsFilter': () => Promise<void>;
+  readonly 'moot.exportRun': (run?: RunId | RunItem, selected?: readonly RunItem[]) => Promise<void>;
+  readonly 'moot.copyRunId': (run?: RunId | RunItem) => Promise<void>;
+  readonly 'moot.revealRun': (run?: RunId | RunItem) => Promise<void>;
   readonly 'moot.cancelRun': (run?: RunId | RunItem) => void;
   readonly 'moot.runAgain': (run: RunId, switches: Readonly<Record<string, SwitchValue>>) => Promise<void>;
-  readonly 'moot.deleteRun': (run?: RunId | RunItem) => Promise<void>;
+  readonly 'moot.deleteRun': (run?: RunId | RunItem, selected?: readonly RunItem[]) => Promise<void>;
   readonly 'moot.importRun': (file?: vscode.Uri) => Promise<void>;
   /** From a comment at a record of a dataset. */
   readonly 'moot.markRight': (reply: vscode.CommentReply) => Promise<void>;

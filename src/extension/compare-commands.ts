@@ -28,7 +28,7 @@ export class CompareCommands {
       await this.compareWith(first);
       return;
     }
-    const sessions = await this.sessions();
+    const sessions = await this.library.sessions();
     if (sessions.length < 2) {
       void vscode.window.showInformationMessage('There are not two runs to compare yet.');
       return;
@@ -51,7 +51,7 @@ export class CompareCommands {
       await this.compareRuns();
       return;
     }
-    const others = (await this.sessions()).filter(
+    const others = (await this.library.sessions()).filter(
       (other) => other.id !== session.id && isComparable(other.files, session.files),
     );
     if (others.length === 0) {
@@ -72,16 +72,44 @@ export class CompareCommands {
     if (chosen) await this.open([session.id, chosen.id]);
   }
 
-  private async open(ids: readonly RunId[]): Promise<void> {
-    const sessions = (await Promise.all(ids.map((id) => this.library.open(id)))).flatMap((one) => one ?? []);
-    sessions.sort((one, other) => one.summary.startedAt - other.summary.startedAt);
-    this.panel.show({ compare: sessions.map(({ id }) => id) });
+  /** A run with the one that is pinned as the baseline of its cases; where none is, with another that is chosen. */
+  async compareWithBaseline(given?: RunId | RunItem): Promise<void> {
+    const id = idOf(given);
+    const session = id === undefined ? undefined : await this.library.open(id);
+    if (!session) {
+      await this.compareRuns();
+      return;
+    }
+    const baseline = await this.baselineOf(session);
+    if (baseline?.id === session.id) {
+      void vscode.window.showInformationMessage(
+        'This run is the baseline. Choose the run to compare with it.',
+      );
+      await this.compareWith(given);
+    } else if (baseline) this.panel.show({ compare: [baseline.id, session.id] });
+    else await this.compareWith(session.id);
   }
 
-  /** Newest first. */
-  private async sessions(): Promise<readonly RunSession[]> {
-    const listed = await this.library.list();
-    return (await Promise.all(listed.map(({ id }) => this.library.open(id)))).flatMap((one) => one ?? []);
+  private async baselineOf({ files }: RunSession): Promise<RunSession | undefined> {
+    for (const session of await this.library.sessions()) {
+      if (!isComparable(session.files, files)) continue;
+      if ((await this.library.labelOf(session)).baseline) return session;
+    }
+    return undefined;
+  }
+
+  /** The pinned one is the baseline, else the oldest. */
+  private async open(ids: readonly RunId[]): Promise<void> {
+    const sessions = (await Promise.all(ids.map((id) => this.library.open(id)))).flatMap((one) => one ?? []);
+    const pinned = new Set<RunId>();
+    for (const session of sessions)
+      if ((await this.library.labelOf(session)).baseline) pinned.add(session.id);
+    sessions.sort(
+      (one, other) =>
+        Number(pinned.has(other.id)) - Number(pinned.has(one.id)) ||
+        one.summary.startedAt - other.summary.startedAt,
+    );
+    this.panel.show({ compare: sessions.map(({ id }) => id) });
   }
 }
 

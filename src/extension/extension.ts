@@ -9,6 +9,7 @@ import { CompareCommands } from './compare-commands';
 import { createComparing } from './comparing';
 import { registerDebugger } from './debugging';
 import { ImportCommands } from './import-commands';
+import { LabelCommands } from './label-commands';
 import { MootLanguageClient } from './language-client';
 import { selectModel } from './model-picker';
 import { registerModelStatus } from './model-status';
@@ -16,7 +17,7 @@ import { RunCommands } from './run-commands';
 import { RunLibrary } from './run-library';
 import { createReading } from './reading';
 import { RunPanel } from './run-panel';
-import { registerRunsView } from './runs-view';
+import { RunsView } from './runs-view';
 import { RunStarter } from './run-starter';
 import { openSamples } from './samples';
 
@@ -40,13 +41,15 @@ export function activate(context: vscode.ExtensionContext): void {
   const comparisons = new CompareCommands(library, panel);
   const imports = new ImportCommands(project, library, panel, keys);
   const comments = new CaseComments(library);
+  const labels = new LabelCommands(library);
+  const view = new RunsView(library);
   const client = new MootLanguageClient(context.extensionUri);
   context.subscriptions.push(
     library,
     panel,
     client,
     comments,
-    registerRunsView(library),
+    view,
     registerModelStatus(),
     registerDebugger(keys),
     registerCommands({
@@ -56,13 +59,26 @@ export function activate(context: vscode.ExtensionContext): void {
       'moot.openCase': (run, key) => runs.openCase(run, key),
       'moot.resumeRun': (run) => runs.resumeRun(run),
       'moot.retryErrors': (run) => runs.resumeRun(run, ['errors']),
+      'moot.rerunUnparsed': (run) => runs.resumeRun(run, ['unparsed']),
+      'moot.rerunFailed': (run) => runs.resumeRun(run, ['failed']),
+      'moot.runRest': (run) => runs.resumeRun(run, [], true),
       'moot.runAgain': (run, switches) => runs.runAgain(run, switches),
       'moot.compareRuns': (run, selected) => comparisons.compareRuns(run, selected),
       'moot.compareWith': (run) => comparisons.compareWith(run),
+      'moot.compareWithBaseline': (run) => comparisons.compareWithBaseline(run),
+      'moot.pinBaseline': (run) => labels.pin(run),
+      'moot.unpinBaseline': (run) => labels.unpin(run),
+      'moot.renameRun': (run) => labels.rename(run),
+      'moot.tagRun': (run, selected) => labels.tag(run, selected),
+      'moot.filterRuns': () => view.filter(),
+      'moot.clearRunsFilter': () => view.setFilter(''),
+      'moot.exportRun': (run, selected) => runs.exportRun(run, selected),
+      'moot.copyRunId': (run) => runs.copyRunId(run),
+      'moot.revealRun': (run) => runs.revealRun(run),
       'moot.cancelRun': (run) => {
         runs.cancelRun(run);
       },
-      'moot.deleteRun': (run) => runs.deleteRun(run),
+      'moot.deleteRun': (run, selected) => runs.deleteRun(run, selected),
       'moot.importRun': (file) => imports.importRun(file),
       'moot.markRight': (reply) => comments.mark(reply, true),
       'moot.markWrong': (reply) => comments.mark(reply, false),

@@ -6,16 +6,20 @@ import { upToStage } from '../core/run/partial-plan';
 import { planRun, type RunTarget } from '../core/run/run-plan';
 import type { SwitchValue } from '../core/pipeline/pipeline';
 import { caseKey } from '../core/run-store/manifest';
+import { placeOfRun } from '../core/run-store/run-place';
 import { RunReader } from '../core/run-store/run-reader';
 import { nodeFiles } from '../node/node-files';
 import { nodePaths } from '../node/node-paths';
 import { pickCase } from './case-picker';
 import type { RunItem } from './commands';
+import { deleteRuns } from './delete-runs';
+import { exportRuns } from './export-run';
+import { idOf, pickRun } from './pick-run';
 import { showProblems } from './problems';
 import { targetOfRun } from './run-files';
 import { rootOf, type RunLibrary } from './run-library';
 import type { RunPanel } from './run-panel';
-import type { RunId } from './run-session';
+import type { RunId, RunSession } from './run-session';
 import type { RunStarter } from './run-starter';
 import { settings } from './settings';
 import { findSlices } from './slices';
@@ -69,8 +73,8 @@ export class RunCommands {
   }
 
   async openRun(given?: RunId | RunItem): Promise<void> {
-    const run = idOf(given) ?? (await this.pickRun());
-    if (run !== undefined) this.panel.show({ run });
+    const id = idOf(given) ?? (await pickRun(this.library))?.id;
+    if (id !== undefined) this.panel.show({ run: id });
   }
 
   openCase(run: RunId, key: string): Promise<void> {
@@ -78,16 +82,23 @@ export class RunCommands {
     return Promise.resolve();
   }
 
-  /** Goes on with a run; `again`: finished cases to run once more. */
-  async resumeRun(given?: RunId | RunItem, again: readonly Again[] = []): Promise<void> {
-    const id = idOf(given) ?? (await this.pickRun());
-    const session = id === undefined ? undefined : await this.library.open(id);
-    if (id === undefined || !session || session.isLive || !(await trusted())) return;
-    const reader = new RunReader(nodeFiles, nodePaths, session.root, id);
+  /** Goes on with a run; `again`: finished cases to run once more; `rest`: those that an early end left out. */
+  async resumeRun(
+    given?: RunId | RunItem,
+    again: readonly Again[] = [],
+    rest: boolean = false,
+  ): Promise<void> {
+    const session = await pickRun(this.library, given, ({ isLive, summary }) => !isLive && !summary.imported);
+    if (!session || session.isLive || !(await trusted())) return;
+    if (again.length > 0 && !(await hasAny(session, again))) {
+      void vscode.window.showInformationMessage(`No case of this run is ${again.join(' or ')}.`);
+      return;
+    }
+    const reader = new RunReader(nodeFiles, nodePaths, session.root, session.id);
     const manifest = await reader.manifest();
     if (!manifest) return;
     const planned = await planOfManifest(nodeFiles, nodePaths, session.root, reader, manifest);
-    if (planned.ok) await this.starter.resume(planned.value, session.root, manifest, again);
+    if (planned.ok) await this.starter.resume(planned.value, session.root, manifest, { again, rest });
     else await showProblems(planned.problems);
   }
 
@@ -108,44 +119,39 @@ export class RunCommands {
     if (id !== undefined) void this.library.open(id).then((session) => session?.cancel?.());
   }
 
-  async deleteRun(given?: RunId | RunItem): Promise<void> {
-    const id = idOf(given) ?? (await this.pickRun());
-    if (id === undefined) return;
-    if ((await this.library.open(id))?.isLive) {
-      void vscode.window.showWarningMessage(
-        `The run ${id} is still running. Cancel it before you delete it.`,
-      );
-      return;
-    }
-    const detail =
-      'Its transcripts, its paid answers and what people said of its scores are removed from disk.';
-    const chosen = await vscode.window.showWarningMessage(
-      `Delete the run ${id}?`,
-      { modal: true, detail },
-      'Delete',
-    );
-    if (chosen === 'Delete') await this.library.remove(id);
+  /** The runs selected in the view, or the one that is given. */
+  async deleteRun(given?: RunId | RunItem, selected: readonly RunItem[] = []): Promise<void> {
+    await deleteRuns(this.library, await this.chosen(given, selected));
   }
 
-  private async pickRun(): Promise<RunId | undefined> {
-    const sessions = await Promise.all((await this.library.list()).map(({ id }) => this.library.open(id)));
-    const items = sessions.flatMap((session) => {
-      if (!session) return [];
-      const { id, slice, pipeline, model, counts } = session.summary;
-      return [
-        {
-          label: slice ?? pipeline,
-          description: `${model} · ${counts.done}/${counts.total}`,
-          detail: id,
-          id,
-        },
-      ];
-    });
-    if (items.length === 0) {
-      void vscode.window.showInformationMessage('There are no runs yet. Open a slice and click ▷ Run slice.');
-      return undefined;
-    }
-    return (await vscode.window.showQuickPick(items, { title: 'Which run?', matchOnDetail: true }))?.id;
+  async exportRun(given?: RunId | RunItem, selected: readonly RunItem[] = []): Promise<void> {
+    await exportRuns(await this.chosen(given, selected));
+  }
+
+  async copyRunId(given?: RunId | RunItem): Promise<void> {
+    const session = await pickRun(this.library, given);
+    if (session) await vscode.env.clipboard.writeText(session.id);
+  }
+
+  async revealRun(given?: RunId | RunItem): Promise<void> {
+    const session = await pickRun(this.library, given);
+    if (!session) return;
+    const { manifest } = placeOfRun(nodePaths, session.root, session.id);
+    await vscode.window.showTextDocument(vscode.Uri.file(manifest), { preview: true });
+  }
+
+  private async chosen(
+    given: RunId | RunItem | undefined,
+    selected: readonly RunItem[],
+  ): Promise<readonly RunSession[]> {
+    const id = idOf(given);
+    const ids = selected.some(({ run }) => run === id) ? selected.map(({ run }) => run) : [];
+    if (ids.length > 1)
+      return (await Promise.all([...new Set(ids)].map((each) => this.library.open(each)))).flatMap(
+        (session) => session ?? [],
+      );
+    const session = await pickRun(this.library, given);
+    return session ? [session] : [];
   }
 
   /** The file to run, saved; nothing when the workspace is not trusted. */
@@ -214,8 +220,11 @@ async function trusted(): Promise<boolean> {
   return false;
 }
 
-function idOf(given?: RunId | RunItem): RunId | undefined {
-  return typeof given === 'string' ? given : given?.run;
+/** Whether a run has cases to run once more. */
+async function hasAny(session: RunSession, again: readonly Again[]): Promise<boolean> {
+  const words: Readonly<Record<Again, string>> = { errors: 'error', unparsed: 'unparsed', failed: 'wrong' };
+  for (const each of again) if ((await session.window(words[each], 0, 1)).total > 0) return true;
+  return false;
 }
 
 function overridesFor(file: string): { concurrency?: number } {

@@ -3,6 +3,7 @@ import type { Case } from '../core/case';
 import type { CaseRecord } from '../core/run-store/case-record';
 import type { Manifest } from '../core/run-store/manifest';
 import { caseKey } from '../core/run-store/manifest';
+import { readRunLabel, writeRunLabel, type RunLabel } from '../core/run-store/run-label';
 import { isRunId, placeOfRun } from '../core/run-store/run-place';
 import { listRuns, RunReader } from '../core/run-store/run-reader';
 import { nodeFiles } from '../node/node-files';
@@ -12,40 +13,60 @@ import { SessionMarks } from './session-marks';
 
 /** The runs of all workspace folders: those running here and those on disk. */
 export class RunLibrary implements vscode.Disposable {
-  private readonly sessions = new Map<RunId, RunSession>();
+  private readonly opened = new Map<RunId, RunSession>();
   private readonly changed = new vscode.EventEmitter<RunId | undefined>();
   /** A run came, went or changed; undefined when any may have. */
   readonly onDidChange = this.changed.event;
   private readonly watcher: vscode.FileSystemWatcher;
   private readonly marksWatcher: vscode.FileSystemWatcher;
+  private readonly labelWatcher: vscode.FileSystemWatcher;
+  private readonly folderWatcher: vscode.FileSystemWatcher;
+  private readonly labels = new Map<RunId, Promise<RunLabel>>();
 
   constructor() {
     this.watcher = vscode.workspace.createFileSystemWatcher('**/.moot/runs/*/run.json');
-    const onDisk = (uri: vscode.Uri): void => {
-      const id = nodePaths.basename(nodePaths.dirname(uri.fsPath));
-      if (this.sessions.get(id)?.isLive) return;
+    const changedOnDisk = (id: RunId): void => {
+      if (this.opened.get(id)?.isLive) return;
       // Written by another process: what is in memory may be old.
-      this.sessions.delete(id);
+      this.opened.delete(id);
       this.changed.fire(id);
+    };
+    const onDisk = (uri: vscode.Uri): void => {
+      changedOnDisk(nodePaths.basename(nodePaths.dirname(uri.fsPath)));
     };
     this.watcher.onDidCreate(onDisk);
     this.watcher.onDidChange(onDisk);
     this.watcher.onDidDelete(onDisk);
+    // Of a folder that goes as a whole, nothing is said of the files in it.
+    this.folderWatcher = vscode.workspace.createFileSystemWatcher('**/.moot/runs/*', true, true);
+    this.folderWatcher.onDidDelete(({ fsPath }) => {
+      changedOnDisk(nodePaths.basename(fsPath));
+    });
     this.marksWatcher = vscode.workspace.createFileSystemWatcher('**/.moot/runs/*.marks.jsonl');
     const onMarks = async (uri: vscode.Uri): Promise<void> => {
       const id = nodePaths.basename(uri.fsPath).replace(/\.marks\.jsonl$/u, '');
-      await this.sessions.get(id)?.readMarks();
+      await this.opened.get(id)?.readMarks();
       this.changed.fire(id);
     };
     this.marksWatcher.onDidCreate(onMarks);
     this.marksWatcher.onDidChange(onMarks);
     this.marksWatcher.onDidDelete(onMarks);
+    this.labelWatcher = vscode.workspace.createFileSystemWatcher('**/.moot/runs/*.label.json');
+    const onLabel = (uri: vscode.Uri): void => {
+      this.labels.delete(nodePaths.basename(uri.fsPath).replace(/\.label\.json$/u, ''));
+      this.changed.fire(undefined);
+    };
+    this.labelWatcher.onDidCreate(onLabel);
+    this.labelWatcher.onDidChange(onLabel);
+    this.labelWatcher.onDidDelete(onLabel);
   }
 
   dispose(): void {
-    for (const session of this.sessions.values()) session.cancel?.();
+    for (const session of this.opened.values()) session.cancel?.();
     this.watcher.dispose();
     this.marksWatcher.dispose();
+    this.labelWatcher.dispose();
+    this.folderWatcher.dispose();
     this.changed.dispose();
   }
 
@@ -60,7 +81,7 @@ export class RunLibrary implements vscode.Disposable {
 
   /** The session of a run, read from disk when it is not running here. */
   async open(id: RunId): Promise<RunSession | undefined> {
-    const known = this.sessions.get(id);
+    const known = this.opened.get(id);
     if (known) return known;
     if (!isRunId(id)) return undefined;
     for (const root of roots()) {
@@ -70,12 +91,38 @@ export class RunLibrary implements vscode.Disposable {
       const session = new RunSession(manifest, reader, root, marksOf(root, id));
       await session.readMarks();
       // Opened by another in the meantime.
-      const opened = this.sessions.get(id);
-      if (opened) return opened;
-      this.sessions.set(id, session);
+      const other = this.opened.get(id);
+      if (other) return other;
+      this.opened.set(id, session);
       return session;
     }
     return undefined;
+  }
+
+  /** All runs that can be read, newest first. */
+  async sessions(): Promise<readonly RunSession[]> {
+    const listed = await this.list();
+    return (await Promise.all(listed.map(({ id }) => this.open(id)))).flatMap((session) => session ?? []);
+  }
+
+  /** What people call a run; a file that cannot be read is told once. */
+  labelOf({ id, root }: RunSession): Promise<RunLabel> {
+    let reading = this.labels.get(id);
+    if (!reading) {
+      reading = readRunLabel(nodeFiles, placeOfRun(nodePaths, root, id).label).then(({ label, problem }) => {
+        if (problem)
+          void vscode.window.showWarningMessage(`${problem.message} ${problem.file}. ${problem.next ?? ''}`);
+        return label;
+      });
+      this.labels.set(id, reading);
+    }
+    return reading;
+  }
+
+  async setLabel({ id, root }: RunSession, label: RunLabel): Promise<void> {
+    await writeRunLabel(nodeFiles, placeOfRun(nodePaths, root, id).label, label);
+    this.labels.delete(id);
+    this.changed.fire(undefined);
   }
 
   /** Takes in a run that starts here. */
@@ -98,7 +145,7 @@ export class RunLibrary implements vscode.Disposable {
       cancel,
       byKey,
     );
-    this.sessions.set(manifest.id, session);
+    this.opened.set(manifest.id, session);
     session.take(finished);
     void session.readMarks();
     session.onChange((change) => {
@@ -108,18 +155,20 @@ export class RunLibrary implements vscode.Disposable {
     return session;
   }
 
-  async remove(id: RunId): Promise<void> {
+  /** A run that was deleted: its folder, and what people said of it. */
+  async remove(id: RunId, remove: (path: string) => Promise<void>): Promise<void> {
     const session = await this.open(id);
     if (!session) return;
-    this.sessions.delete(id);
-    const { folder, marks } = placeOfRun(nodePaths, session.root, id);
-    await nodeFiles.remove(folder);
-    if (await nodeFiles.exists(marks)) await nodeFiles.remove(marks);
+    const { folder, marks, label } = placeOfRun(nodePaths, session.root, id);
+    await remove(folder);
+    this.opened.delete(id);
+    for (const beside of [marks, label]) if (await nodeFiles.exists(beside)) await remove(beside);
+    this.labels.delete(id);
     this.changed.fire(id);
   }
 
   refresh(): void {
-    for (const [id, session] of this.sessions) if (!session.isLive) this.sessions.delete(id);
+    for (const [id, session] of this.opened) if (!session.isLive) this.opened.delete(id);
     this.changed.fire(undefined);
   }
 }

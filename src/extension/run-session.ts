@@ -1,19 +1,16 @@
 import type { Case } from '../core/case';
-import { parseCaseFilter } from '../core/compare/case-filter';
-import { FilteredCase } from '../core/compare/filtered-case';
 import { markedManifest } from '../core/marks/marked-manifest';
 import type { CaseScore } from '../core/metric/metric';
 import type { RunWatcher } from '../core/run/execute-run';
-import { rowOf, summaryOf } from '../core/run/summarise';
-import type { CaseIndex } from '../core/run-store/case-index';
+import { summaryOf } from '../core/run/summarise';
 import { rightOf, type CaseRecord } from '../core/run-store/case-record';
-import { LEFT_OUT_OF_LISTS, listedRecord } from '../core/run-store/lean-record';
 import { parseCaseKey, type Manifest } from '../core/run-store/manifest';
 import type { RunReader } from '../core/run-store/run-reader';
 import type { CaseEvent, RenderedMessage } from '../core/runner/run-event';
 import type { CaseRow, RunSummary, TranscriptHead } from '../core/transcript';
 import { TranscriptBuilder } from '../core/transcript-builder';
 import type { PanelMark } from '../protocol/panel';
+import { SessionCases, type CaseListWindow } from './session-cases';
 import type { SessionMarks } from './session-marks';
 
 export type RunId = string;
@@ -25,14 +22,7 @@ export type SessionChange =
   | { readonly type: 'transcript'; readonly key: string; readonly rows?: readonly number[] }
   | { readonly type: 'delta'; readonly key: string; readonly call: string; readonly text: string };
 
-/** Rows of cases, and how many there are to be had. */
-export interface CaseListWindow {
-  readonly total: number;
-  readonly rows: readonly CaseRow[];
-  /** What is wrong with the filter, in words. */
-  readonly problem?: string;
-}
-
+const CUT_OFF = 'It did not end, or runs elsewhere. Resume it to go on.';
 /** Transcripts kept in memory once read; others are read from disk again. */
 const KEPT = 40;
 
@@ -41,22 +31,16 @@ const KEPT = 40;
  * the same.
  */
 export class RunSession {
-  private readonly rows = new Map<string, CaseRow>();
-  /** Lean, with the marks laid over. */
-  private readonly records = new Map<string, CaseRecord>();
-  private readonly index: CaseIndex;
-  /** What filters have read of rows. */
-  private readonly filterable = new WeakMap<CaseRow, FilteredCase>();
+  private readonly cases: SessionCases;
   private readonly live = new Map<string, TranscriptBuilder>();
   private readonly read = new Map<string, Promise<TranscriptBuilder>>();
-  private loading: Promise<void> | undefined;
-  private isLoaded = false;
-  private settling: Promise<void> | undefined;
-  /** Where the records of single cases stood that were read. */
-  private readonly readAt = new Map<string, number | undefined>();
   /** The manifest with the figures that people had a hand in, until something changes. */
   private marked: Manifest | undefined;
   private readonly listeners = new Set<(change: SessionChange) => void>();
+  /** Another program writes the run now. */
+  private elsewhere = false;
+  private catching: Promise<unknown> = Promise.resolve();
+  private waiting: Promise<boolean> | undefined;
 
   constructor(
     private manifest: Manifest,
@@ -66,13 +50,22 @@ export class RunSession {
     private readonly marks: SessionMarks,
     /** Ends the run; absent for a run that is not running here. */
     readonly cancel?: () => void,
-    private readonly cases: ReadonlyMap<string, Case> = new Map(),
+    texts: ReadonlyMap<string, Case> = new Map(),
   ) {
-    this.index = reader.index();
-    for (const key of manifest.cases) {
-      const title = this.cases.get(key)?.title ?? '';
-      this.rows.set(key, { key, id: parseCaseKey(key).id, title, status: 'pending', scores: [] });
-    }
+    this.cases = new SessionCases({
+      reader,
+      marks,
+      keys: () => this.manifest.cases,
+      pending: (key) => {
+        const title = texts.get(key)?.title ?? '';
+        return { key, id: parseCaseKey(key).id, title, status: 'pending', scores: [] };
+      },
+      isHere: cancel !== undefined,
+      grows: () => this.manifest.state === 'running',
+      onRow: (row) => {
+        this.tell({ type: 'case', row });
+      },
+    });
   }
 
   get id(): RunId {
@@ -83,16 +76,18 @@ export class RunSession {
     return this.cancel !== undefined && this.manifest.state === 'running';
   }
 
-  /** A run that is not running here but never ended was cut off. */
+  /** Another program of this machine writes it: it can be looked at, and nothing else. */
+  get isElsewhere(): boolean {
+    return this.elsewhere && !this.cancel && this.manifest.state === 'running';
+  }
+
+  /** A run that is not running here or elsewhere but never ended was cut off. */
   get summary(): RunSummary {
     const summary = summaryOf(this.withHuman());
-    return summary.state === 'running' && this.cancel === undefined
-      ? {
-          ...summary,
-          state: 'stopped',
-          message: summary.message ?? 'It did not end, or runs elsewhere. Resume it to go on.',
-        }
-      : summary;
+    if (summary.state !== 'running' || this.cancel) return summary;
+    return this.isElsewhere
+      ? { ...summary, elsewhere: true }
+      : { ...summary, state: 'stopped', message: summary.message ?? CUT_OFF };
   }
 
   /** The files the run was made from. */
@@ -105,50 +100,47 @@ export class RunSession {
     return () => this.listeners.delete(listener);
   }
 
-  /**
-   * Fills in all cases on disk, once; a list of runs needs none of them, and a window of cases only its own. What stays
-   * in memory of a case is what lists and filters need.
-   */
-  private load(): Promise<void> {
-    this.loading ??= this.cancel
-      ? Promise.resolve()
-      : this.reader
-          .cases((record) => this.listed(record), LEFT_OUT_OF_LISTS)
-          .then((records) => {
-            for (const record of records) this.keep(record);
-            this.isLoaded = true;
-            this.marked = undefined;
-          });
-    return this.loading;
-  }
-
   /** Takes in finished cases. */
   take(records: readonly CaseRecord[]): void {
-    // The caller goes on with its records.
-    for (const record of records)
-      this.keep(this.listed({ ...record, scores: record.scores.map((score) => ({ ...score })) }));
+    this.cases.take(records);
     this.marked = undefined;
   }
 
-  private listed(record: CaseRecord): CaseRecord {
-    return listedRecord(this.marks.over(record));
+  /**
+   * Takes in what another program has written since: how far it is, and of the cases that somebody looks at those that
+   * ended. Whether the run is still there.
+   */
+  catchUp(isHeld: boolean): Promise<boolean> {
+    if (this.cancel) return Promise.resolve(true);
+    this.elsewhere = isHeld;
+    // What is asked while one waits is answered by that one.
+    this.waiting ??= this.catching.then(() => {
+      this.waiting = undefined;
+      const catching = this.readAnew();
+      this.catching = catching.catch(() => undefined);
+      return catching;
+    });
+    return this.waiting;
   }
 
-  private keep(listed: CaseRecord): void {
-    this.records.set(listed.key, listed);
-    this.rows.set(listed.key, rowOf(listed));
-  }
-
-  /** The whole record of a case, from disk. One that was cancelled is not there, and has nothing more to it. */
-  private async whole(key: string): Promise<CaseRecord | undefined> {
-    // What a run that goes on here has written since stands behind what was found before.
-    await (this.cancel ? this.index.extend() : this.index.find([key]));
-    return (await this.index.read(key)) ?? this.records.get(key);
+  private async readAnew(): Promise<boolean> {
+    const manifest = await this.reader.manifest();
+    if (!manifest) return false;
+    this.manifest = manifest;
+    this.cases.addPending();
+    const ended = await this.cases.settle();
+    const unended = [...this.read.keys()].filter((key) => !this.cases.has(key));
+    this.marked = undefined;
+    this.tell({ type: 'run' });
+    for (const key of [...ended, ...unended]) {
+      if (this.read.delete(key)) this.tell({ type: 'transcript', key });
+    }
+    return true;
   }
 
   private withHuman(): Manifest {
     if (this.marks.isEmpty) return this.manifest;
-    this.marked ??= markedManifest(this.manifest, [...this.records.values()]);
+    this.marked ??= markedManifest(this.manifest, this.cases.all);
     return this.marked;
   }
 
@@ -157,14 +149,11 @@ export class RunSession {
     const before = this.marks.cases;
     if (!(await this.marks.read())) return;
     // A run that nobody marked is listed without reading its cases.
-    await this.load();
+    await this.cases.load();
     for (const key of new Set([...before, ...this.marks.cases])) {
-      if (!this.records.has(key)) continue;
-      const record = await this.whole(key);
-      if (!record) continue;
-      const listed = this.listed(record);
-      this.records.set(key, listed);
-      this.setRow(rowOf(listed));
+      const row = await this.cases.reread(key);
+      if (!row) continue;
+      this.tell({ type: 'case', row });
       this.tell({ type: 'transcript', key, rows: [] });
     }
     // Somebody may have asked for the figures while the records were read.
@@ -181,9 +170,9 @@ export class RunSession {
       at: at.toISOString(),
       ...(note === undefined || note.trim() === '' ? {} : { note: note.trim() }),
     }));
-    await this.marks.add(await this.whole(key), key, said);
+    await this.marks.add(await this.cases.whole(key), key, said);
     await this.readMarks();
-    const row = this.rows.get(key);
+    const row = this.cases.row(key);
     if (!row) throw new Error(`There is no case "${key}" in the run.`);
     return row;
   }
@@ -195,14 +184,14 @@ export class RunSession {
 
   /** The scores of a case that has ended, with what people said. */
   async scores(key: string): Promise<readonly CaseScore[]> {
-    const record = await this.whole(key);
+    const record = await this.cases.whole(key);
     return record ? this.marks.scoresOf(record) : [];
   }
 
   /** What stands above the rows of a transcript, with what people said. */
   async head(key: string, reviewer: string): Promise<TranscriptHead> {
     const { head } = await this.transcript(key);
-    const record = this.live.has(key) ? undefined : await this.whole(key);
+    const record = this.live.has(key) ? undefined : await this.cases.whole(key);
     if (!record) return head;
     const scores = this.marks.scoresOf(record);
     return { ...head, ...rightOf(scores), scores, reviewer };
@@ -215,63 +204,12 @@ export class RunSession {
 
   /** Ids of the cases, each once. */
   get caseIds(): readonly string[] {
-    return [...new Set([...this.rows.values()].map(({ id }) => id))];
+    return [...new Set(this.manifest.cases.map((key) => parseCaseKey(key).id))];
   }
 
-  /**
-   * Rows of the cases that a filter chooses, in the order of the run. Without a filter no more is read than the window
-   * needs: the first rows of a run of any size are there at once.
-   */
-  async window(filter: string, from: number, count: number): Promise<CaseListWindow> {
-    if (filter.trim() === '') return this.unfiltered(from, count);
-    await this.load();
-    const { matches, problem } = parseCaseFilter(filter, { runs: 1 });
-    const rows = [...this.rows.values()].filter((row) => matches(this.filtered(row)));
-    const told = problem === undefined ? {} : { problem };
-    return { total: rows.length, rows: rows.slice(from, from + count), ...told };
-  }
-
-  private async unfiltered(from: number, count: number): Promise<CaseListWindow> {
-    if (!this.isLoaded && !this.cancel) {
-      const keys = this.manifest.cases.slice(from, from + count).filter((key) => !this.records.has(key));
-      await this.index.find(keys);
-      await Promise.all(keys.map((key) => this.readListed(key)));
-      this.settling ??= this.settle();
-    }
-    const rows = [...this.rows.values()];
-    return { total: rows.length, rows: rows.slice(from, from + count) };
-  }
-
-  /** Reads one case for the list. */
-  private async readListed(key: string): Promise<CaseRow | undefined> {
-    const place = this.index.placeOf(key);
-    const record = await this.index.read(key);
-    if (!record || this.isLoaded) return undefined;
-    const listed = this.listed(record);
-    this.keep(listed);
-    this.readAt.set(key, place);
-    return rowOf(listed);
-  }
-
-  /** A case that ended more than once stands again further on: looks through the rest, and tells what is shown anew. */
-  private async settle(): Promise<void> {
-    await this.index.extend();
-    for (const [key, place] of this.readAt) {
-      if (this.index.placeOf(key) === place) continue;
-      const row = await this.readListed(key);
-      if (row) this.tell({ type: 'case', row });
-    }
-  }
-
-  private filtered(row: CaseRow): FilteredCase {
-    const known = this.filterable.get(row);
-    if (known) return known;
-    const record = this.records.get(row.key);
-    const { status, right } = row;
-    const side = { status, ...(right === undefined ? {} : { right }), ...(record ? { record } : {}) };
-    const made = new FilteredCase(row, [side]);
-    this.filterable.set(row, made);
-    return made;
+  /** Rows of the cases that a filter chooses, in the order of the run; see `SessionCases`. */
+  window(filter: string, from: number, count: number): Promise<CaseListWindow> {
+    return this.cases.window(filter, from, count);
   }
 
   /** What the runner tells goes here. */
@@ -295,7 +233,7 @@ export class RunSession {
     },
     onCaseFinished: (record) => {
       this.take([record]);
-      const row = this.rows.get(record.key);
+      const row = this.cases.row(record.key);
       if (row) this.tell({ type: 'case', row });
       if (record.status === 'cancelled') return;
       // From here on it is read from disk, where its events lie in the order of the file.
@@ -343,8 +281,8 @@ export class RunSession {
   }
 
   private async readTranscript(key: string): Promise<TranscriptBuilder> {
-    const record = await this.whole(key);
-    const row = this.rows.get(key);
+    const record = await this.cases.whole(key);
+    const row = this.cases.row(key);
     const builder = new TranscriptBuilder({
       caseId: record?.id ?? key,
       repeat: record?.repeat ?? 0,
@@ -356,7 +294,7 @@ export class RunSession {
   }
 
   private setRow(row: CaseRow): void {
-    this.rows.set(row.key, row);
+    this.cases.show(row);
     this.tell({ type: 'case', row });
   }
 

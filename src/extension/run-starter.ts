@@ -2,7 +2,7 @@ import * as vscode from 'vscode';
 import { FileTrouble } from '../core/ports';
 import { hasErrors, type Problem } from '../core/problem';
 import type { Project } from '../core/project';
-import { isAmong, type Again } from '../core/run/again';
+import { isAmong } from '../core/run/again';
 import type { RunPlan } from '../core/run/run-plan';
 import { resumeRun } from '../core/run/resume-run';
 import type { RunEnd, RunRequest } from '../core/run/run-request';
@@ -49,13 +49,18 @@ export class RunStarter {
   }
 
   /** Goes on with a run; `again`: finished cases to run once more. */
-  async resume(plan: RunPlan, root: string, manifest: Manifest, again: readonly Again[] = []): Promise<void> {
+  async resume(
+    plan: RunPlan,
+    root: string,
+    manifest: Manifest,
+    { again, rest }: Required<Pick<RunRequest, 'again' | 'rest'>>,
+  ): Promise<void> {
     const host = runHost(root, this.keys);
     const request = { plan, model: manifest.model, forced: manifest.modelForced };
     const records = await new RunReader(nodeFiles, nodePaths, root, manifest.id).cases();
     const finished = records.filter((record) => !isAmong(record, again));
-    await this.withProgress({ plan, root, finished }, (rest) =>
-      resumeRun(host, { ...request, ...rest, again }, manifest),
+    await this.withProgress({ plan, root, finished }, (more) =>
+      resumeRun(host, { ...request, ...more, again, rest }, manifest),
     );
   }
 

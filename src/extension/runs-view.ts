@@ -1,119 +1,156 @@
 import * as vscode from 'vscode';
-import type { CaseRow, RunSummary } from '../core/transcript';
+import type { CaseRow } from '../core/transcript';
 import type { RunItem } from './commands';
+import { runItem, wordsOfRun } from './run-item';
 import type { RunLibrary } from './run-library';
-import type { RunId } from './run-session';
+import type { RunId, RunSession } from './run-session';
 
-type Node =
-  | (RunItem & { readonly kind: 'run'; readonly summary: RunSummary; readonly isLive: boolean })
-  | { readonly kind: 'case'; readonly run: RunId; readonly row: CaseRow };
+interface RunNode extends RunItem {
+  readonly kind: 'run';
+}
+
+interface CaseNode {
+  readonly kind: 'case';
+  readonly run: RunId;
+  readonly row: CaseRow;
+}
+
+type Node = RunNode | CaseNode;
 
 /** Cases listed below a run; the panel has them all. */
 const LISTED = 200;
+/** Milliseconds: a run that goes on changes many times a second. */
+const PAUSE = 250;
 
 /** The Runs view in the activity bar. */
-export function registerRunsView(library: RunLibrary): vscode.Disposable {
-  const provider = new RunsTree(library);
-  const view = vscode.window.createTreeView('moot.runs', {
-    treeDataProvider: provider,
-    showCollapseAll: true,
-    canSelectMany: true,
-  });
-  return vscode.Disposable.from(view, provider);
-}
+export class RunsView implements vscode.Disposable {
+  private readonly tree: RunsTree;
+  private readonly view: vscode.TreeView<Node>;
 
-class RunsTree implements vscode.TreeDataProvider<Node>, vscode.Disposable {
-  private readonly changed = new vscode.EventEmitter<undefined>();
-  readonly onDidChangeTreeData = this.changed.event;
-  private readonly subscription: vscode.Disposable;
-
-  constructor(private readonly library: RunLibrary) {
-    this.subscription = library.onDidChange(() => {
-      this.changed.fire(undefined);
+  constructor(library: RunLibrary) {
+    this.tree = new RunsTree(library);
+    this.view = vscode.window.createTreeView<Node>('moot.runs', {
+      treeDataProvider: this.tree,
+      showCollapseAll: true,
+      canSelectMany: true,
     });
   }
 
   dispose(): void {
+    this.view.dispose();
+    this.tree.dispose();
+  }
+
+  /** Asks for the words that runs must have to be listed: of name, tag, slice, model, state. None lists all. */
+  async filter(): Promise<void> {
+    const typed = await vscode.window.showInputBox({
+      ignoreFocusOut: true,
+      title: 'List Runs With',
+      prompt: 'Words of name, slice, pipeline, model, state, or #tag; nothing lists all runs',
+      value: this.tree.filter,
+    });
+    if (typed !== undefined) await this.setFilter(typed);
+  }
+
+  async setFilter(typed: string): Promise<void> {
+    this.tree.setFilter(typed.trim());
+    // The view says so: a run that is not listed is not lost.
+    if (typed.trim() === '') delete this.view.description;
+    else this.view.description = typed.trim();
+    await vscode.commands.executeCommand('setContext', 'moot.runsFiltered', typed.trim() !== '');
+  }
+}
+
+class RunsTree implements vscode.TreeDataProvider<Node>, vscode.Disposable {
+  private readonly changed = new vscode.EventEmitter<Node | undefined>();
+  readonly onDidChangeTreeData = this.changed.event;
+  private readonly subscription: vscode.Disposable;
+  /** As they are listed. */
+  private readonly nodes = new Map<RunId, RunNode>();
+  private readonly waiting = new Set<RunId | undefined>();
+  private soon: ReturnType<typeof setTimeout> | undefined;
+  filter = '';
+
+  constructor(private readonly library: RunLibrary) {
+    this.subscription = library.onDidChange((id) => {
+      this.waiting.add(id);
+      this.soon ??= setTimeout(() => {
+        this.soon = undefined;
+        this.tell();
+      }, PAUSE);
+    });
+  }
+
+  dispose(): void {
+    clearTimeout(this.soon);
     this.subscription.dispose();
     this.changed.dispose();
   }
 
+  setFilter(filter: string): void {
+    this.filter = filter;
+    this.changed.fire(undefined);
+  }
+
   async getChildren(node?: Node): Promise<Node[]> {
-    if (!node) {
-      const runs = await Promise.all((await this.library.list()).map(({ id }) => this.library.open(id)));
-      return runs.flatMap((session): Node[] =>
-        session ? [{ kind: 'run', run: session.id, summary: session.summary, isLive: session.isLive }] : [],
-      );
-    }
+    if (!node) return this.runs();
     if (node.kind === 'case') return [];
     const session = await this.library.open(node.run);
     const { rows } = (await session?.window('', 0, LISTED)) ?? { rows: [] };
     return rows.map((row) => ({ kind: 'case', run: node.run, row }));
   }
 
-  getTreeItem(node: Node): vscode.TreeItem {
-    return node.kind === 'run' ? runItem(node) : caseItem(node);
+  async getTreeItem(node: Node): Promise<vscode.TreeItem> {
+    if (node.kind === 'case') return caseItem(node);
+    const session = await this.library.open(node.run);
+    if (!session) return new vscode.TreeItem(node.run);
+    return runItem(session.summary, session.isLive, await this.library.labelOf(session));
+  }
+
+  /** The runs that the filter leaves, pinned ones first, else the newest. */
+  private async runs(): Promise<Node[]> {
+    const words = this.filter
+      .toLowerCase()
+      .split(/\s+/u)
+      .filter((word) => word !== '');
+    const sessions = await this.library.sessions();
+    const listed = await Promise.all(
+      sessions.map(async (session) => ({ session, label: await this.library.labelOf(session) })),
+    );
+    const found = listed.filter(({ session, label }) => {
+      const text = wordsOfRun(session.summary, label);
+      return words.every((word) => text.includes(word));
+    });
+    found.sort((one, other) => Number(other.label.baseline ?? false) - Number(one.label.baseline ?? false));
+    this.nodes.clear();
+    return found.map(({ session }) => this.nodeOf(session));
+  }
+
+  private nodeOf({ id }: RunSession): RunNode {
+    const node: RunNode = { kind: 'run', run: id };
+    this.nodes.set(id, node);
+    return node;
+  }
+
+  /** A run that is listed is shown anew by itself; one that came or went changes the list. */
+  private tell(): void {
+    const ids = [...this.waiting];
+    this.waiting.clear();
+    const nodes = ids.map((id) => (id === undefined ? undefined : this.nodes.get(id)));
+    if (nodes.some((node) => node === undefined)) {
+      this.changed.fire(undefined);
+      return;
+    }
+    for (const node of nodes) void this.renew(node);
+  }
+
+  private async renew(node: RunNode | undefined): Promise<void> {
+    const isThere = node !== undefined && (await this.library.open(node.run)) !== undefined;
+    this.changed.fire(isThere ? node : undefined);
   }
 }
 
-function runItem({ run, summary, isLive }: Extract<Node, { kind: 'run' }>): vscode.TreeItem {
-  const item = new vscode.TreeItem(
-    summary.slice ?? summary.pipeline,
-    vscode.TreeItemCollapsibleState.Collapsed,
-  );
-  item.id = run;
-  const { counts } = summary;
-  const ended = counts.done + counts.error + counts.unparsed;
-  const [first] = summary.headline;
-  const value = first === undefined ? null : (summary.metrics[first]?.value ?? null);
-  item.description = [
-    ...(value === null || first === undefined ? [] : [`${shortName(first)} ${value.toFixed(3)}`]),
-    `${ended}/${counts.total}${summary.earlyStop?.stopped ? ', stopped early' : ''}`,
-    summary.model,
-    new Date(summary.startedAt).toLocaleString(),
-  ].join(' · ');
-  item.iconPath = new vscode.ThemeIcon(iconOf(summary, isLive));
-  item.contextValue = contextOf(summary, isLive);
-  item.tooltip = tooltipOf(summary);
-  item.command = { command: 'moot.openRun', title: 'Open Run', arguments: [run] };
-  return item;
-}
-
-/** Decides which actions the item offers; see package.json. */
-function contextOf({ state, counts }: RunSummary, isLive: boolean): string {
-  if (isLive) return 'run-live';
-  if (state !== 'finished') return 'run-stopped';
-  return counts.error > 0 ? 'run-ended-errors' : 'run-ended';
-}
-
-function shortName(metric: string): string {
-  return metric.replace(/^simucourt\./u, '');
-}
-
-function iconOf(summary: RunSummary, isLive: boolean): string {
-  if (isLive) return 'sync~spin';
-  if (summary.state !== 'finished') return 'debug-pause';
-  return summary.counts.error > 0 ? 'error' : summary.counts.unparsed > 0 ? 'warning' : 'pass';
-}
-
-/** Plain text: names of runs come from files. */
-function tooltipOf({ id, state, message, counts, metrics, earlyStop }: RunSummary): string {
-  const figures = Object.entries(metrics)
-    .filter(([name]) => !name.includes('['))
-    .map(
-      ([name, { value, human }]) =>
-        `${name}: ${value === null ? '–' : value.toFixed(4)}${human ? `, human ${human}` : ''}`,
-    );
-  return [
-    id,
-    `${state}${message ? `: ${message}` : ''}`,
-    `${counts.done} done, ${counts.error} errors, ${counts.unparsed} unparsed, ${counts.cancelled} cancelled`,
-    ...(earlyStop ? [earlyStop.words] : []),
-    ...figures,
-  ].join('\n');
-}
-
-function caseItem({ run, row }: Extract<Node, { kind: 'case' }>): vscode.TreeItem {
+function caseItem({ run, row }: CaseNode): vscode.TreeItem {
   const item = new vscode.TreeItem(row.title || row.id);
   item.id = `${run} ${row.key}`;
   item.description = row.status === 'done' ? row.key : `${row.status} · ${row.key}`;

@@ -1,5 +1,6 @@
 import path from 'node:path';
-import { afterAll, beforeAll, describe, it, vi } from 'vitest';
+import { afterAll, beforeAll, describe, it } from 'vitest';
+import { chooseFile } from './choose-file';
 import { openEditor } from './harness';
 import type { Editor } from './harness';
 
@@ -17,28 +18,14 @@ describe.each(['light', 'dark'] as const)(
 
     const picker = () => editor.page.locator('.quick-input-widget');
 
-    /** Answers the dialog that VS Code shows for files in a browser; until it has listed a folder it takes no path. */
-    const chooseFile = async (title: string, file: string): Promise<void> => {
-      const dialog = picker().locator('.quick-input-title', { hasText: title });
-      const row = picker().locator('.quick-input-list .monaco-list-row', { hasText: path.basename(file) });
-      await dialog.waitFor();
-      await vi.waitFor(
-        async () => {
-          if (!(await dialog.isVisible())) return;
-          await picker().locator('input').first().fill(file);
-          await row.first().click({ timeout: 3000 });
-          await dialog.waitFor({ state: 'hidden', timeout: 2000 });
-        },
-        { timeout: 30_000 },
-      );
-    };
+    const choose = (title: string, file: string) => chooseFile(editor.page, title, file);
     const panel = () => editor.panelFrame().locator('moot-panel');
 
     it('the published debates, with their cases', async () => {
       await editor.runCommand('Moot: Import Answers or Debates');
-      await chooseFile('Answers or debates made elsewhere', simucourt('court-records.json'));
+      await choose('Answers or debates made elsewhere', simucourt('court-records.json'));
       await picker().locator('.quick-input-list .monaco-list-row', { hasText: 'Cases of datasets' }).click();
-      await chooseFile('Cases the debates are about', simucourt('first-instance.json'));
+      await choose('Cases the debates are about', simucourt('first-instance.json'));
       await panel().getByText('119 / 119').first().waitFor();
       await panel().locator('moot-case-list .case').first().click();
       await panel().locator('moot-call-row', { hasText: '原告 · 控诉' }).first().waitFor();
@@ -49,7 +36,7 @@ describe.each(['light', 'dark'] as const)(
 
     it('answers to a LawBench task, which their file shows', async () => {
       await editor.runCommand('Moot: Import Answers or Debates');
-      await chooseFile(
+      await choose(
         'Answers or debates made elsewhere',
         path.join(data, 'lawbench/predictions/GPT4/3-4.json'),
       );

@@ -55,7 +55,7 @@ describe('the page of the panel', () => {
     expect(nonceOf(page())).not.toBe(nonceOf(page()));
   });
 
-  it('is no stricter in the tests of the panel than for its readers', () => {
+  it('has the policy that the tests of the panel run under', () => {
     const tested = policyOf(`http-equiv="Content-Security-Policy" content="${contentSecurityPolicy}"`);
     const real = policyOf(page());
     for (const name of ['default-src', 'img-src']) expect(tested.get(name)).toEqual(real.get(name));

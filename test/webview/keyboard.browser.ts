@@ -1,16 +1,9 @@
 import { describe, expect, it } from 'vitest';
+import { focused } from './demo/keyboard';
 import { marketCase } from './demo/market-case';
-import type { OpenPanel } from './demo/open-panel';
 import { withBrowser } from './demo/with-browser';
 
 const open = withBrowser();
-
-const focused = ({ page }: OpenPanel) =>
-  page.evaluate(() => {
-    let element = document.activeElement;
-    while (element?.shadowRoot?.activeElement) element = element.shadowRoot.activeElement;
-    return element?.getAttribute('aria-label') ?? element?.textContent.trim() ?? '';
-  });
 
 describe('by keyboard alone', () => {
   it('moves from row to row, past stages that take no line', async () => {

@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import type { TranscriptRow } from '../../src/protocol/panel';
+import { listen } from './demo/announced';
 import type { Scenario } from './demo/fake-host';
 import { callRow, caseRow, runSummary, transcriptHead } from './demo/demo-rows';
 import { withBrowser } from './demo/with-browser';
@@ -113,6 +114,33 @@ describe('a case that runs', () => {
     });
     await page.getByRole('option', { name: 'wrong' }).waitFor();
     expect(await page.locator('[aria-live=polite]').textContent()).toBe('A case: wrong');
+  });
+
+  it('says aloud how the case ended, and none of the 2,000 pieces in which it came', async () => {
+    const { page, notify } = await open(live([said(0, { text: '', state: 'asking' })]));
+    await page.getByText('waiting for the model…').waitFor();
+    const announced = await listen(page);
+    const call = 'turn[0]#1';
+    for (let from = 0; from < 2000; from += 100) {
+      await notify(
+        ...Array.from({ length: 100 }, (_, index) => ({
+          type: 'delta' as const,
+          address,
+          call,
+          text: `word ${from + index} `,
+        })),
+        { type: 'run-changed', run: { ...started, usage: { input: from, output: from } } },
+      );
+    }
+    await page.getByText('word 1999').waitFor();
+    expect(await announced()).toEqual([]);
+    await notify(
+      { type: 'transcript-changed', address, head: liveHead(1), rows: [{ index: 0, row: said(0) }] },
+      { type: 'case-changed', run: 'run-1', row: caseRow({ key: 'case-1', title: 'A case', right: false }) },
+    );
+    await expect.poll(announced).toEqual(['A case: wrong']);
+    await notify({ type: 'run-changed', run: { ...started, state: 'finished' } });
+    await expect.poll(announced).toEqual(['A case: wrong', 'The run is finished.']);
   });
 
   it('cancels', async () => {

@@ -4,23 +4,28 @@ import { markedManifest } from '../../core/marks/marked-manifest';
 import { summaryOf } from '../../core/run/summarise';
 import type { MetricValue } from '../../core/metric/metric';
 import { isHeld } from '../../core/run-store/run-lock';
+import { readRunLabel, type RunLabel } from '../../core/run-store/run-label';
 import { placeOfRun } from '../../core/run-store/run-place';
 import { listRuns, RunReader } from '../../core/run-store/run-reader';
 import type { Manifest } from '../../core/run-store/manifest';
 import type { RunSummary } from '../../core/transcript';
 import { figureText } from '../../core/text/figure-text';
 import type { CommandHost } from '../host';
-import { EXIT, err, out, printJson } from '../print';
+import { EXIT, err, out, printJson, printProblem } from '../print';
 
 /** `moot runs`: newest first. */
 export async function runs(host: CommandHost, options: { readonly json: boolean }): Promise<number> {
-  const summaries = [];
+  const summaries: (RunSummary & { readonly label?: RunLabel })[] = [];
   for (const id of await listRuns(host.files, host.paths, host.root)) {
     const reader = new RunReader(host.files, host.paths, host.root, id);
     const manifest = await reader.manifest();
-    if (manifest)
-      summaries.push(await asItIs(host, reader, summaryOf(await withHuman(host, reader, manifest))));
-    else err(`${id}: its run.json cannot be read; left out.`);
+    if (manifest) {
+      const summary = await asItIs(host, reader, summaryOf(await withHuman(host, reader, manifest)));
+      const place = placeOfRun(host.paths, host.root, id);
+      const { label, problem } = await readRunLabel(host.files, place.label);
+      if (problem) printProblem(problem, host.shown);
+      summaries.push(Object.keys(label).length > 0 ? { ...summary, label } : summary);
+    } else err(`${id}: its run.json cannot be read; left out.`);
   }
   if (options.json) {
     printJson({ runs: summaries });
@@ -34,7 +39,9 @@ export async function runs(host: CommandHost, options: { readonly json: boolean 
       first === undefined ? '' : `  ${first} ${figureText(metrics[first]?.value)}${humanOf(metrics[first])}`;
     const end = earlyStop?.stopped ? `${state} early` : state;
     const name = perturb ? `${slice ?? pipeline} (${perturb.join(', ')})` : (slice ?? pipeline);
-    out(`${id}  ${end}  ${name}  ${model}  ${counts.done}/${counts.total}${figure}`);
+    out(
+      `${id}  ${end}  ${name}  ${model}  ${counts.done}/${counts.total}${figure}${labelWords(summary.label)}`,
+    );
   }
   return EXIT.done;
 }
@@ -58,4 +65,13 @@ async function asItIs(host: CommandHost, reader: RunReader, summary: RunSummary)
 
 function humanOf(figure: MetricValue | undefined): string {
   return figure?.human ? `  human ${figure.human}` : '';
+}
+
+function labelWords({ name, tags = [], baseline }: RunLabel = {}): string {
+  const words = [
+    ...(name === undefined ? [] : [`“${name}”`]),
+    ...(baseline ? ['baseline'] : []),
+    ...tags.map((tag) => `#${tag}`),
+  ];
+  return words.length > 0 ? `  ${words.join(' ')}` : '';
 }

@@ -19,6 +19,8 @@ export interface RunPlace {
   readonly learned: string;
   /** What people said of its scores: beside the run, which stays as it is. */
   readonly marks: string;
+  /** What people call it: beside the run too. */
+  readonly label: string;
 }
 
 export function placeOfRun(paths: Paths, root: string, id: string): RunPlace {
@@ -32,6 +34,7 @@ export function placeOfRun(paths: Paths, root: string, id: string): RunPlace {
     lock: paths.join(folder, 'lock.json'),
     learned: paths.join(folder, 'learned.json'),
     marks: paths.join(runsFolder(paths, root), `${id}.marks.jsonl`),
+    label: paths.join(runsFolder(paths, root), `${id}.label.json`),
   };
 }
 

@@ -1,6 +1,7 @@
 import type { Browser, Page } from 'playwright-core';
 import { inject } from 'vitest';
 import type { HostMessage, PanelAsk, PanelNotice, PanelRequestName } from '../../../src/protocol/panel';
+import { blocksFont } from './blocks-font';
 import { bodyClasses, demoPage, pageAddress, themeSheet } from './demo-page';
 import type { Scenario } from './fake-host';
 import { FakeHost } from './fake-host';
@@ -10,6 +11,8 @@ export interface OpenOptions {
   readonly theme?: ThemeName;
   readonly width?: number;
   readonly height?: number;
+  /** Bars in the place of words, and nothing that moves: for pictures that are compared. */
+  readonly blocks?: boolean;
   /** What an earlier page kept, as VS Code hands it to a restored one. */
   readonly state?: unknown;
   /** The page's clock stands still at this time. */
@@ -41,7 +44,12 @@ export async function openPanel(
 ): Promise<OpenPanel> {
   const { width = 1400, height = 760 } = options;
   let { theme = 'light' } = options;
-  const context = await browser.newContext({ viewport: { width, height } });
+  const context = await browser.newContext({
+    viewport: { width, height },
+    locale: 'en-US',
+    timezoneId: 'UTC',
+    reducedMotion: options.blocks ? 'reduce' : 'no-preference',
+  });
   const page = await context.newPage();
   const host = new FakeHost(scenario);
   for (const [name, error] of Object.entries(options.failing ?? {})) {
@@ -50,6 +58,7 @@ export async function openPanel(
   if (options.now !== undefined) await page.clock.setFixedTime(options.now);
   const complaints: string[] = [];
   let kept = options.state;
+  const font = options.blocks ? blocksFont() : '';
 
   page.on('pageerror', (error) => complaints.push(error.message));
   page.on('console', (message) => {
@@ -57,9 +66,10 @@ export async function openPanel(
   });
   await page.route('**/*', async (route) => {
     const { pathname } = new URL(route.request().url());
-    const files: Readonly<Record<string, readonly [type: string, body: string]>> = {
+    const files: Readonly<Record<string, readonly [type: string, body: string | Buffer]>> = {
       '/': ['text/html', demoPage(theme)],
-      '/theme.css': ['text/css', themeSheet(theme)],
+      '/theme.css': ['text/css', themeSheet(theme, options.blocks)],
+      '/blocks.ttf': ['font/ttf', font],
       '/panel.js': ['text/javascript', inject('panelScript')],
       '/favicon.ico': ['image/x-icon', ''],
     };

@@ -1,0 +1,75 @@
+import * as vscode from 'vscode';
+import { isComparable } from '../core/compare/comparable';
+import { tagsTyped, type RunLabel } from '../core/run-store/run-label';
+import type { RunItem } from './commands';
+import { pickRun } from './pick-run';
+import type { RunLibrary } from './run-library';
+import type { RunId, RunSession } from './run-session';
+
+/** The commands that name runs, file them under tags, and pin one as the baseline of its cases. */
+export class LabelCommands {
+  constructor(private readonly library: RunLibrary) {}
+
+  async rename(given?: RunId | RunItem): Promise<void> {
+    const session = await pickRun(this.library, given);
+    if (!session) return;
+    const label = await this.library.labelOf(session);
+    const { slice, pipeline } = session.summary;
+    const name = await vscode.window.showInputBox({
+      ignoreFocusOut: true,
+      title: 'Name of the Run',
+      prompt: 'Nothing gives it the name of its slice again',
+      value: label.name ?? '',
+      placeHolder: slice ?? pipeline,
+    });
+    if (name !== undefined) await this.library.setLabel(session, { ...label, name });
+  }
+
+  /** Of several runs at once: those given here come to each, others stay. */
+  async tag(given?: RunId | RunItem, selected: readonly RunItem[] = []): Promise<void> {
+    const first = await pickRun(this.library, given);
+    if (!first) return;
+    const others = await Promise.all(selected.map(({ run }) => this.library.open(run)));
+    const sessions = [...new Set([first, ...others.flatMap((session) => session ?? [])])];
+    const labels = await Promise.all(sessions.map((session) => this.library.labelOf(session)));
+    const [label = {}] = labels;
+    const typed = await vscode.window.showInputBox({
+      ignoreFocusOut: true,
+      title: sessions.length === 1 ? 'Tags of the Run' : `Tags for ${sessions.length} Runs`,
+      prompt: 'Words with commas between',
+      value: sessions.length === 1 ? (label.tags ?? []).join(', ') : '',
+    });
+    if (typed === undefined) return;
+    const tags = tagsTyped(typed);
+    for (const [index, session] of sessions.entries()) {
+      const own = labels[index] ?? {};
+      const all = sessions.length === 1 ? tags : [...(own.tags ?? []), ...tags];
+      await this.library.setLabel(session, { ...own, tags: all });
+    }
+  }
+
+  /** Whatever was pinned for the same cases is no longer. */
+  async pin(given?: RunId | RunItem): Promise<void> {
+    const session = await pickRun(this.library, given);
+    if (!session) return;
+    for (const other of await this.library.sessions()) {
+      if (other.id === session.id || !isComparable(other.files, session.files)) continue;
+      const label = await this.library.labelOf(other);
+      if (label.baseline) await this.library.setLabel(other, unpinned(label));
+    }
+    await this.library.setLabel(session, { ...(await this.library.labelOf(session)), baseline: true });
+  }
+
+  async unpin(given?: RunId | RunItem): Promise<void> {
+    const session = await pickRun(this.library, given, (one) => this.isPinned(one));
+    if (session) await this.library.setLabel(session, unpinned(await this.library.labelOf(session)));
+  }
+
+  private async isPinned(session: RunSession): Promise<boolean> {
+    return (await this.library.labelOf(session)).baseline === true;
+  }
+}
+
+function unpinned({ baseline: _baseline, ...label }: RunLabel): RunLabel {
+  return label;
+}
