@@ -266,6 +266,7 @@ describe('schemas and core know the same keys', () => {
       model: true,
       modelForced: true,
       models: true,
+      asked: true,
       switches: true,
       score: true,
       repeats: true,

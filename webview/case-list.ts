@@ -129,7 +129,7 @@ export class MootCaseList extends LitElement {
 
   protected override updated(): void {
     const { first, last } = this.#rows.range;
-    this.store?.rows.ensure(first, last + 20);
+    this.store?.rows.ensure(first - 50, last + 100);
     if (this.selected !== this.#revealed && this.store) this.#follow(this.store);
   }
 

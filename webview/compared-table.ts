@@ -101,7 +101,7 @@ export class MootComparedTable extends LitElement {
       if (scroller) scroller.scrollTop = this.top === 0 ? 0 : (offset ?? 0);
     } else if (changed.has('active') && this.active < store.rows.total) this.#rows.reveal(this.active);
     const { first, last } = this.#rows.range;
-    store.rows.ensure(first, last + 20);
+    store.rows.ensure(first - 50, last + 100);
   }
 
   protected override render(): TemplateResult {
@@ -247,8 +247,12 @@ export class MootComparedTable extends LitElement {
 
   readonly #scrolled = (): void => {
     if (this.store !== this.#restored) return;
-    const scrolled = this.renderRoot.querySelector('.grid')?.scrollTop ?? 0;
-    const first = Math.round(scrolled / (this.#stacked ? stackedHeight : lineHeight));
+    const grid = this.renderRoot.querySelector('.grid');
+    if (!grid) return;
+    const { scrollTop, clientHeight, scrollHeight } = grid;
+    // At the end the last row is whole, and is to be when the table stands there again.
+    const round = scrollTop + clientHeight >= scrollHeight - 1 ? Math.ceil : Math.round;
+    const first = round(scrollTop / (this.#stacked ? stackedHeight : lineHeight));
     if (first !== this.top) this.dispatchEvent(placeEvent({ top: first }));
   };
 

@@ -172,7 +172,9 @@ export class MootComparedVerdicts extends LitElement {
           heads[side].verdict === undefined
             ? html`<span class="dim">no verdict</span>`
             : texts[side] === ''
-              ? html`<span class="dim">none</span>`
+              ? html`<span class="dim"
+                  >${readFromAnswer(line[side], heads[side]) ? 'see the answer' : 'none'}</span
+                >`
               : this.#diffs.text(line.label, texts, side, { memory, key });
         return html`<td data-side=${context[side].letter}>
           <div class=${cut}>${sign(line[side])}${words}${value(line[side])}</div>
@@ -195,6 +197,11 @@ function linesOf({ before, after }: Heads): readonly Line[] {
     before: ones?.find((line) => line.part === part),
     after: others?.find((line) => line.part === part),
   }));
+}
+
+/** A part that was scored without standing in the verdict: its score read the answer as it stands. */
+function readFromAnswer(line: VerdictLine | undefined, { verdict }: TranscriptHead): boolean {
+  return (verdict?.text ?? '') !== '' && line?.part !== 'text' && (line?.scores.length ?? 0) > 0;
 }
 
 function sign(line: VerdictLine | undefined): unknown {

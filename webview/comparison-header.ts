@@ -4,7 +4,7 @@ import { property } from 'lit/decorators.js';
 import type { InputDifference, PanelComparison, RunHead } from '../src/protocol/comparison';
 import type { ComparisonPlace } from './comparison-place';
 import { placeEvent } from './comparison-place';
-import { runLetter, runNames } from './comparison-words';
+import { inputWords, runLetter, runNames } from './comparison-words';
 import { count, plural } from './format';
 import { html } from './html';
 import { theme } from './theme';
@@ -95,7 +95,9 @@ export class MootComparisonHeader extends LitElement {
       ${
         inputs.length === 0
           ? html`<div class="inputs meta">Made from the same inputs</div>`
-          : html`<div class="inputs meta">${inputs.map((input) => this.#input(input))}</div>`
+          : html`<div class="inputs meta">
+              ${inputs.map((input) => (isNamed(input, names) ? nothing : this.#input(input)))}
+            </div>`
       }`;
   }
 
@@ -138,7 +140,7 @@ export class MootComparisonHeader extends LitElement {
     </button>`;
   }
 
-  /** The names of the runs already say their models; files are named, not their hashes, and open as a difference. */
+  /** Files are named, not their hashes, and open as a difference. */
   #input({ what, name, values }: InputDifference): TemplateResult {
     const path = what === 'file' ? name : what === 'pipeline' || what === 'slice' ? what : undefined;
     const words = values.map((value) => value ?? 'none').join(' → ');
@@ -154,7 +156,13 @@ export class MootComparisonHeader extends LitElement {
       >`;
     }
     return html`<span class="brief" title=${words}
-      >${name === undefined ? what : `${what} ${name}`}: ${words}</span
+      >${name === undefined ? what : `${what} ${name}`}: ${inputWords({ what, values })}</span
     >`;
   }
+}
+
+/** The names of the runs already say their models. */
+function isNamed({ what, name, values }: InputDifference, names: readonly string[]): boolean {
+  const isModel = what === 'model' && name === undefined;
+  return isModel && values.every((value, run) => value !== null && names[run]?.includes(value) === true);
 }

@@ -41,6 +41,7 @@ export class ComparisonState {
     });
     this.#store = new ComparisonStore(services.host, runs, () => {
       this.#renew();
+      this.#keepWithin();
       this.#groupByFirst();
       this.#openCases();
     });
@@ -106,6 +107,14 @@ export class ComparisonState {
       ...(pane === 'groups' && by !== undefined ? { by } : {}),
       ...(all ? { all } : {}),
     });
+  }
+
+  /** A run that shares no case with the others is left out: what was said of the last one is of another then. */
+  #keepWithin(): void {
+    const last = (this.result?.comparison.runs.length ?? 0) - 1;
+    const { against, chartRun } = this.place;
+    if (last > 0 && (against > last || chartRun > last))
+      this.move({ against: Math.min(against, last), chartRun: Math.min(chartRun, last) });
   }
 
   /** The groups stand open, but nobody has said by what. */

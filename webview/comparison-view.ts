@@ -111,7 +111,9 @@ export class MootComparison extends LitElement {
         .caseOpen=${this.case !== ''}
         @place=${this.#placed}
         @open-diff=${(event: CustomEvent<string>) => {
-          this.#ask('openInputDiff', { runs: this.runs, path: event.detail });
+          // Of those that are compared: one without a case in common is left out.
+          const runs = result.comparison.runs.map(({ id }) => id);
+          this.#ask('openInputDiff', { runs, path: event.detail });
         }}
         @export=${this.#export}
         @open-run=${(event: CustomEvent<string>) => {
@@ -168,7 +170,7 @@ export class MootComparison extends LitElement {
     return html`<section class="cases" aria-label="Cases">
       ${comparedCasesBar({
         state,
-        runs: this.runs.length,
+        runs: runs.length,
         narrow,
         filter: (filter) => {
           this.#move(filterEvent(filter).detail);
@@ -191,7 +193,7 @@ export class MootComparison extends LitElement {
               .version=${state.version}
               .names=${runNames(runs)}
               .against=${place.against}
-              .matrix=${place.matrix && this.runs.length > 2}
+              .matrix=${place.matrix && runs.length > 2}
               .order=${place.order}
               .figure=${state.figure}
               .active=${state.stand.active}
@@ -214,7 +216,7 @@ export class MootComparison extends LitElement {
         close: () => {
           this.#send('close-case');
         },
-        runs: this.runs.length,
+        runs: comparison.runs.length,
         against,
         choose: (chosen) => {
           this.#move({ against: chosen });
@@ -223,7 +225,7 @@ export class MootComparison extends LitElement {
       <moot-side-by-side
         role="main"
         .services=${this.services}
-        .runs=${pair.flatMap((index) => this.runs[index] ?? [])}
+        .runs=${pair.flatMap((index) => comparison.runs[index]?.id ?? [])}
         .names=${pair.map((index) => `${runLetter(index)} · ${names[index] ?? ''}`)}
         .case=${this.case}
       ></moot-side-by-side>`;

@@ -1,4 +1,11 @@
-import type { ComparedSide, Difference, FigureComparison, Flip, RunHead } from '../src/protocol/comparison';
+import type {
+  ComparedSide,
+  Difference,
+  FigureComparison,
+  Flip,
+  InputDifference,
+  RunHead,
+} from '../src/protocol/comparison';
 import type { StatusMark } from './format';
 import { count, figure, plural, statusMark } from './format';
 
@@ -38,6 +45,25 @@ export const flipMarks: Readonly<Record<Flip, FlipMark>> = {
   same: { sign: '=', tone: 'dim', says: 'the same answer' },
   unscored: { sign: '–', tone: 'dim', says: 'not judged in one of the runs, as after an error' },
 };
+
+/**
+ * The values of an input in short: files without the folders that they share, and without their hashes where their
+ * paths tell them apart.
+ */
+export function inputWords({ what, values }: Pick<InputDifference, 'what' | 'values'>): string {
+  const isFile = what === 'answers' || what === 'dataset' || what === 'knowledge';
+  return (isFile ? shortPaths(values) : values).map((value) => value ?? 'none').join(' → ');
+}
+
+function shortPaths(values: readonly (string | null)[]): readonly (string | null)[] {
+  const paths = values.map((value) => value?.replace(/ \([0-9a-f]{8}\)$/u, '') ?? null);
+  const folders = paths.flatMap((path) => (path === null ? [] : [path.split('/').slice(0, -1)]));
+  const [first = []] = folders;
+  const other = first.findIndex((name, at) => folders.some((folder) => folder[at] !== name));
+  const shared = first.slice(0, other === -1 ? first.length : other).join('/').length;
+  const told = new Set(paths).size === paths.length ? paths : values;
+  return told.map((path) => (path === null || shared === 0 ? path : `…${path.slice(shared)}`));
+}
 
 /** `+.230`, `−.045`, `0`, `–` where there is none. */
 export function signed(value: number | null): string {

@@ -1,4 +1,4 @@
-import type { CallRow, CaseRow, RunSummary } from '../src/protocol/panel';
+import type { CallRow, CaseRow, RunSummary, TranscriptHead } from '../src/protocol/panel';
 
 const grouped = new Intl.NumberFormat('en-US');
 
@@ -42,6 +42,11 @@ export function figure(value: number | null): string {
 
 export function tokens(usage: RunSummary['usage']): string {
   return plural(usage.input + usage.output, 'token');
+}
+
+/** What was said elsewhere, such as an imported answer: what it took there nobody knows. */
+export function costNothing({ duration: took, usage }: Pick<TranscriptHead, 'duration' | 'usage'>): boolean {
+  return took === 0 && usage.input + usage.output === 0;
 }
 
 /** The parts of a usage, for a hover. */

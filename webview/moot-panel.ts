@@ -88,7 +88,8 @@ export class MootPanel extends LitElement {
     this.stage = 'connecting';
     const restored = services.memory.place;
     try {
-      const known = restored.run !== undefined || restored.compare !== undefined;
+      const known =
+        restored.run !== undefined || restored.compare !== undefined || restored.flow !== undefined;
       const place = await services.host.ask('ready', known ? { restored } : {});
       this.stage = 'open';
       this.#go(place);
@@ -100,7 +101,10 @@ export class MootPanel extends LitElement {
 
   /** Shown again without a case, the panel stays at the case that is open. */
   #go(place: PanelPlace): void {
-    const same = place.run === this.place.run && sameRuns(place.compare, this.place.compare);
+    const same =
+      place.run === this.place.run &&
+      place.flow === this.place.flow &&
+      sameRuns(place.compare, this.place.compare);
     this.#stand(same && place.case === undefined ? this.place : place);
   }
 
@@ -153,6 +157,7 @@ export class MootPanel extends LitElement {
     }
     if (this.stage === 'connecting' || !services)
       return html`<vscode-progress-ring aria-label="Loading"></vscode-progress-ring>`;
+    if (place.flow !== undefined) return html`<moot-flow-view .services=${services}></moot-flow-view>`;
     if (place.compare) return this.#comparison(services, place.compare, place.case ?? '');
     if (place.run === undefined) return html`<moot-empty-state></moot-empty-state>`;
     return this.#run(services, place.run, place.case ?? '');

@@ -18,6 +18,7 @@ export function pairCall(calls: Calls, context: PairContext, diffs: PairDiffs): 
   const both = (name: string, of: (call: CallRow) => string, side: Side): TemplateResult =>
     diffs.text(name, { before: of(calls.before), after: of(calls.after) }, side, view);
   const reasoned = calls.before.reasoning ?? calls.after.reasoning;
+  const asked = !calls.before.unasked || !calls.after.unasked;
   return html`${pairGrid(context, (side) => {
       const call = calls[side];
       return html`<div class="message">
@@ -26,27 +27,30 @@ export function pairCall(calls: Calls, context: PairContext, diffs: PairDiffs): 
           <div class="text">${both('text', ({ text }) => text, side)}</div>
           ${problem(call)}
           <div class="meta">
-            ${
-              call.value === undefined
-                ? nothing
-                : html`parsed <code>${both('value', ({ value }) => onOneLine(value ?? ''), side)}</code> · `
-            }${meta(call)}
+            ${meta(
+              call,
+              both('value', ({ value }) => onOneLine(value ?? ''), side),
+            )}
           </div>
         </div>
       </div>`;
     })}
     <div class="wide">
-      <moot-disclosure
-        class="prompt"
-        label="prompt differences"
-        .memory=${memory}
-        .key=${`${key} prompts`}
-        .body=${() =>
-          html`<moot-prompt-difference
-            .context=${context}
-            .calls=${{ before: calls.before.call, after: calls.after.call }}
-          ></moot-prompt-difference>`}
-      ></moot-disclosure>
+      ${
+        asked
+          ? html`<moot-disclosure
+              class="prompt"
+              label="prompt differences"
+              .memory=${memory}
+              .key=${`${key} prompts`}
+              .body=${() =>
+                html`<moot-prompt-difference
+                  .context=${context}
+                  .calls=${{ before: calls.before.call, after: calls.after.call }}
+                ></moot-prompt-difference>`}
+            ></moot-disclosure>`
+          : nothing
+      }
       ${
         reasoned === undefined
           ? nothing
@@ -74,9 +78,19 @@ function problem({ state, problem: words }: CallRow): unknown {
     : html`<div class="warn"><b>?</b> ${words}</div>`;
 }
 
-function meta({ model, usage, latency }: CallRow): unknown {
-  const parts: unknown[] = [model];
+/** What was read from an answer that is text alone is the answer again. */
+function tellsMore({ value, text }: CallRow): boolean {
+  return value !== undefined && value !== JSON.stringify(text);
+}
+
+function meta(call: CallRow, value: TemplateResult): unknown {
+  const { model, usage, latency } = call;
+  const parts: unknown[] = [];
+  if (tellsMore(call)) parts.push(html`parsed <code>${value}</code>`);
+  // That it comes from elsewhere stands above the cases, and what it took there nobody knows.
+  if (call.unasked) return join(parts, ' · ');
+  parts.push(model);
   if (usage) parts.push(html`<span title=${tokenParts(usage)}>${tokens(usage)}</span>`);
-  if (latency !== undefined) parts.push(duration(latency));
+  if (latency !== undefined && latency > 0) parts.push(duration(latency));
   return join(parts, ' · ');
 }

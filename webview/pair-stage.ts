@@ -24,7 +24,8 @@ export function pairStage(stages: Stages, context: PairContext, diffs: PairDiffs
   const values = { before: before?.value ?? '', after: after?.value ?? '' };
   const times = sides.flatMap((side) => {
     const time = stages[side]?.duration;
-    return time === undefined ? [] : [`${context[side].letter} ${duration(time)}`];
+    // Answers made elsewhere took a time that nobody knows.
+    return time === undefined || time === 0 ? [] : [`${context[side].letter} ${duration(time)}`];
   });
   return html`<div class="heading" title=${stage.stage}>
       <h3>${nameOf(stage)}</h3>

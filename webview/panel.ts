@@ -13,6 +13,8 @@ import { MootDisclosure } from './disclosure';
 import { MootEmptyState } from './empty-state';
 import { MootFilterBox } from './filter-box';
 import { MootFlipBar } from './flip-bar';
+import { MootFlow } from './flow-picture';
+import { MootFlowView } from './flow-view';
 import { MootGroupTable } from './group-table';
 import type { VsCodeApi } from './host';
 import { Host } from './host';
@@ -32,6 +34,7 @@ import { MootMemoryRow } from './row-memory';
 import { MootNoteRow } from './row-note';
 import { MootRetrievalRow } from './row-retrieval';
 import { MootStageRow } from './row-stage';
+import { MootRunFlow } from './run-flow';
 import { MootRunHeader } from './run-header';
 import { MootRunView } from './run-view';
 import { MootScoreMark } from './score-mark';
@@ -64,6 +67,8 @@ const components = {
   'moot-empty-state': MootEmptyState,
   'moot-filter-box': MootFilterBox,
   'moot-flip-bar': MootFlipBar,
+  'moot-flow': MootFlow,
+  'moot-flow-view': MootFlowView,
   'moot-group-table': MootGroupTable,
   'moot-key-overlay': MootKeyOverlay,
   'moot-long-text': MootLongText,
@@ -77,6 +82,7 @@ const components = {
   'moot-prompt-difference': MootPromptDifference,
   'moot-retrieval-row': MootRetrievalRow,
   'moot-revision': MootRevision,
+  'moot-run-flow': MootRunFlow,
   'moot-run-header': MootRunHeader,
   'moot-run-view': MootRunView,
   'moot-score-mark': MootScoreMark,

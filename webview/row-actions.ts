@@ -48,7 +48,9 @@ export class RowActions {
 
   role(): void {
     const { row } = this.#options.cursor;
-    if ((row?.kind === 'call' || row?.kind === 'stage') && row.role) this.ask('openRole', row.role);
+    const address = this.#options.address();
+    if (address && (row?.kind === 'call' || row?.kind === 'stage') && row.role)
+      this.ask('openRole', { run: address.run, ...row.role });
   }
 
   /** Where it was retrieved, with its text unfolded; else its place in the knowledge base. */

@@ -254,7 +254,7 @@ export class MootCallRow extends LitElement {
           : nothing
       }
       ${row.text === '' ? nothing : this.#copy('copy', `what ${row.speaker} said`, row.text)}
-      ${row.value === undefined ? nothing : this.#copy('copy value', 'the value', row.value)}
+      ${row.value === undefined ? nothing : this.#copy('copy the value', 'the value', row.value)}
     </div>`;
   }
 
@@ -286,8 +286,9 @@ export class MootCallRow extends LitElement {
 
   readonly #openRole = (): void => {
     const role = this.row?.role;
-    if (role)
-      this.dispatchEvent(new CustomEvent('open-role', { detail: role, bubbles: true, composed: true }));
+    if (!role) return;
+    const detail = { run: this.address.run, ...role };
+    this.dispatchEvent(new CustomEvent('open-role', { detail, bubbles: true, composed: true }));
   };
 }
 

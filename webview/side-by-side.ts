@@ -3,6 +3,7 @@ import { LitElement, nothing } from 'lit';
 import { property, state } from 'lit/decorators.js';
 import { ref } from 'lit/directives/ref.js';
 import { repeat } from 'lit/directives/repeat.js';
+import type { PanelRequests } from '../src/protocol/panel';
 import type { AlignedRow } from './align-rows';
 import type { AlignedItem } from './aligned-items';
 import { ArrangedItems, itemLabel, sideAt, withoutEnd } from './arranged-items';
@@ -369,7 +370,7 @@ export class MootSideBySide extends LitElement {
     if (index !== undefined) this.dispatchEvent(new OpenRowEvent(context[side].address, index));
   }
 
-  readonly #openRole = (event: CustomEvent<{ readonly file: string; readonly line: number }>): void => {
+  readonly #openRole = (event: CustomEvent<PanelRequests['openRole']['params']>): void => {
     this.services?.host.ask('openRole', event.detail).catch((error: unknown) => {
       this.dispatchEvent(new CustomEvent('failed', { detail: error, bubbles: true, composed: true }));
     });

@@ -1,7 +1,7 @@
 import type { TemplateResult } from 'lit';
 import { nothing } from 'lit';
 import type { TranscriptHead } from '../src/protocol/panel';
-import { figure, plural, statusMark, tokens } from './format';
+import { costNothing, figure, plural, statusMark, tokens } from './format';
 import { html } from './html';
 import type { PairSide } from './pair-parts';
 import { scoreMark, verdictLines } from './verdict-words';
@@ -13,7 +13,7 @@ export function sideHead({ name }: PairSide, head: TranscriptHead): TemplateResu
   return html`<section aria-label=${name}>
     <h2 title=${name}>${name}</h2>
     <span class=${mark.tone}><span aria-hidden="true">${mark.sign}</span> ${mark.word}</span>
-    <span class="dim number">${plural(head.calls, 'call')} · ${tokens(head.usage)}</span>
+    ${costNothing(head) ? nothing : html`<span class="dim number">${plural(head.calls, 'call')} · ${tokens(head.usage)}</span>`}
     <span class="scores dim number"
       >${scored.map(({ label, scores }, index) => {
         const [score] = scores;

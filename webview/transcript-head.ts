@@ -3,7 +3,7 @@ import { LitElement, css, nothing } from 'lit';
 import { property } from 'lit/decorators.js';
 import { ifDefined } from 'lit/directives/if-defined.js';
 import type { TranscriptHead } from '../src/protocol/panel';
-import { duration, languageOf, plural, statusMark, tokenParts, tokens } from './format';
+import { costNothing, duration, languageOf, plural, statusMark, tokenParts, tokens } from './format';
 import { html } from './html';
 import { theme } from './theme';
 
@@ -44,6 +44,7 @@ export class MootTranscriptHead extends LitElement {
   /** Whether every scored part is right. */
   @property({ attribute: false }) right: boolean | undefined;
   @property({ type: Boolean }) stagesShown = false;
+  @property({ type: Boolean }) flowShown = false;
 
   protected override render(): TemplateResult | typeof nothing {
     const { head } = this;
@@ -57,8 +58,7 @@ export class MootTranscriptHead extends LitElement {
       ${head.type ? html`<span class="chip">${head.type}</span>` : nothing} ${repeated}
       <span class="chip ${mark.tone}"><span aria-hidden="true">${mark.sign}</span> ${mark.word}</span>
       ${
-        // What was said elsewhere cost nothing here.
-        head.duration === 0 && head.usage.input + head.usage.output === 0
+        costNothing(head)
           ? nothing
           : html`<span class="dim number" title=${tokenParts(head.usage)}
               >${plural(head.calls, 'call')} ·
@@ -73,6 +73,14 @@ export class MootTranscriptHead extends LitElement {
           @click=${() => this.dispatchEvent(new CustomEvent('toggle-stages'))}
         >
           Stages
+        </button>
+        <button
+          class="link"
+          aria-expanded=${this.flowShown}
+          title="The pipeline as a picture"
+          @click=${() => this.dispatchEvent(new CustomEvent('toggle-flow'))}
+        >
+          Flow
         </button>
         <button
           class="link"

@@ -129,7 +129,7 @@ export class MootTranscript extends LitElement {
     if (above) this.#sizes.observe(above);
     this.#pin.apply();
     const { first, last } = this.#rows.range;
-    this.#store?.rows.ensure(first - 20, last + 40);
+    this.#store?.rows.ensure(first - 50, last + 100);
   }
 
   #openCase(): void {
@@ -186,13 +186,28 @@ export class MootTranscript extends LitElement {
         .head=${store.head}
         .right=${store.head.right}
         .stagesShown=${this.#railShown}
+        .flowShown=${this.#flowShown}
         @toggle-stages=${this.#toggleStages}
+        @toggle-flow=${this.#toggleFlow}
         @toggle-search=${() => {
           if (this.#finding.isOpen) this.#finding.close();
           else void this.#finding.open();
         }}
       ></moot-transcript-head>
       ${this.#finding.render()}
+      ${
+        this.#flowShown
+          ? html`<moot-run-flow
+              .services=${services}
+              .run=${store.address.run}
+              .stages=${store.stages}
+              .currentStage=${this.#currentStage}
+              @go-to-row=${(event: CustomEvent<number>) => {
+                this.#goTo(event.detail);
+              }}
+            ></moot-run-flow>`
+          : nothing
+      }
       <div class="body">
         ${
           this.#railShown
@@ -285,7 +300,9 @@ export class MootTranscript extends LitElement {
     </div>`;
   }
 
-  #content({ head }: TranscriptStore, row: TranscriptRow): TemplateResult {
+  #content({ head }: TranscriptStore, row: TranscriptRow): TemplateResult | typeof nothing {
+    // Half of all rows may be stages that take no line.
+    if (!isShown(row)) return nothing;
     return rowContent(row, {
       services: this.services,
       address: this.address,
@@ -306,6 +323,15 @@ export class MootTranscript extends LitElement {
     const seen = at >= first && at <= last && this.matches(':focus-within') ? at : first;
     return this.#store?.rows.get(seen)?.stage ?? '';
   }
+
+  get #flowShown(): boolean {
+    return this.services?.memory.isOpen('flow') === true;
+  }
+
+  readonly #toggleFlow = (): void => {
+    this.services?.memory.setOpen('flow', !this.#flowShown);
+    this.requestUpdate();
+  };
 
   readonly #toggleStages = (): void => {
     if (this.services) this.services.memory.stages = !this.#railShown;
@@ -328,7 +354,8 @@ export class MootTranscript extends LitElement {
   };
 
   readonly #openRole = (event: CustomEvent<{ readonly file: string; readonly line: number }>): void => {
-    this.#actions.ask('openRole', event.detail);
+    const { file, line } = event.detail;
+    if (this.address) this.#actions.ask('openRole', { run: this.address.run, file, line });
   };
 
   readonly #key = (event: KeyboardEvent): void => {

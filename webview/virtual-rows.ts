@@ -97,8 +97,11 @@ export class VirtualRows implements ReactiveController {
     }
     const top = item.start - (this.#options.covered?.() ?? 0);
     const bottom = item.end - scrollRect.height;
-    if (scrollOffset > top) element.scrollTop = top;
-    else if (scrollOffset < bottom) element.scrollTop = bottom;
+    const to = Math.min(top, Math.max(bottom, scrollOffset));
+    if (to === scrollOffset) return;
+    element.scrollTop = to;
+    // The page tells of it later; another row may have to come into view before.
+    this.#virtualizer.scrollOffset = to;
   }
 
   /** Forgets measured heights, when the list became another. */

@@ -7,6 +7,7 @@ import type { RunId } from './run-session';
 export interface Commands {
   readonly 'moot.runOnCase': (uri?: vscode.Uri | string, stage?: string) => Promise<void>;
   readonly 'moot.runSlice': (uri?: vscode.Uri | string) => Promise<void>;
+  readonly 'moot.showFlow': (uri?: vscode.Uri) => void;
   readonly 'moot.openRun': (run?: RunId | RunItem) => Promise<void>;
   readonly 'moot.openCase': (run: RunId, key: string) => Promise<void>;
   readonly 'moot.resumeRun': (run?: RunId | RunItem) => Promise<void>;

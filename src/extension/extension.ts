@@ -8,12 +8,14 @@ import { CaseComments } from './case-comments';
 import { CompareCommands } from './compare-commands';
 import { createComparing } from './comparing';
 import { registerDebugger } from './debugging';
+import { FlowPanels } from './flow-panel';
 import { ImportCommands } from './import-commands';
 import { LabelCommands } from './label-commands';
 import { MootLanguageClient } from './language-client';
 import { selectModel } from './model-picker';
 import { registerModelStatus } from './model-status';
 import { RunCommands } from './run-commands';
+import { shippedPrices } from './run-cost';
 import { RunLibrary } from './run-library';
 import { createReading } from './reading';
 import { RunPanel } from './run-panel';
@@ -41,20 +43,25 @@ export function activate(context: vscode.ExtensionContext): void {
   const comparisons = new CompareCommands(library, panel);
   const imports = new ImportCommands(project, library, panel, keys);
   const comments = new CaseComments(library);
+  const flows = new FlowPanels(context.extensionUri);
   const labels = new LabelCommands(library);
-  const view = new RunsView(library);
+  const view = new RunsView(library, shippedPrices(context.extensionUri));
   const client = new MootLanguageClient(context.extensionUri);
   context.subscriptions.push(
     library,
     panel,
     client,
     comments,
+    flows,
     view,
     registerModelStatus(),
     registerDebugger(keys),
     registerCommands({
       'moot.runOnCase': (uri, stage) => runs.runOnCase(uri, stage),
       'moot.runSlice': (uri) => runs.runSlice(uri),
+      'moot.showFlow': (uri) => {
+        flows.show(uri);
+      },
       'moot.openRun': (run) => runs.openRun(run),
       'moot.openCase': (run, key) => runs.openCase(run, key),
       'moot.resumeRun': (run) => runs.resumeRun(run),

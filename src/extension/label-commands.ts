@@ -1,10 +1,10 @@
 import * as vscode from 'vscode';
-import { isComparable } from '../core/compare/comparable';
 import { tagsTyped, type RunLabel } from '../core/run-store/run-label';
+import { isOfSameCases, isPinned } from './baselines';
 import type { RunItem } from './commands';
-import { pickRun } from './pick-run';
+import { pickRun, runsAmong } from './pick-run';
 import type { RunLibrary } from './run-library';
-import type { RunId, RunSession } from './run-session';
+import type { RunId } from './run-session';
 
 /** The commands that name runs, file them under tags, and pin one as the baseline of its cases. */
 export class LabelCommands {
@@ -13,7 +13,7 @@ export class LabelCommands {
   async rename(given?: RunId | RunItem): Promise<void> {
     const session = await pickRun(this.library, given);
     if (!session) return;
-    const label = await this.library.labelOf(session);
+    const label = await this.library.labels.of(session);
     const { slice, pipeline } = session.summary;
     const name = await vscode.window.showInputBox({
       ignoreFocusOut: true,
@@ -22,16 +22,17 @@ export class LabelCommands {
       value: label.name ?? '',
       placeHolder: slice ?? pipeline,
     });
-    if (name !== undefined) await this.library.setLabel(session, { ...label, name });
+    if (name !== undefined) await this.library.labels.set(session, { ...label, name });
   }
 
   /** Of several runs at once: those given here come to each, others stay. */
   async tag(given?: RunId | RunItem, selected: readonly RunItem[] = []): Promise<void> {
     const first = await pickRun(this.library, given);
     if (!first) return;
-    const others = await Promise.all(selected.map(({ run }) => this.library.open(run)));
+    const ids = runsAmong(selected);
+    const others = ids.includes(first.id) ? await Promise.all(ids.map((id) => this.library.open(id))) : [];
     const sessions = [...new Set([first, ...others.flatMap((session) => session ?? [])])];
-    const labels = await Promise.all(sessions.map((session) => this.library.labelOf(session)));
+    const labels = await Promise.all(sessions.map((session) => this.library.labels.of(session)));
     const [label = {}] = labels;
     const typed = await vscode.window.showInputBox({
       ignoreFocusOut: true,
@@ -44,7 +45,7 @@ export class LabelCommands {
     for (const [index, session] of sessions.entries()) {
       const own = labels[index] ?? {};
       const all = sessions.length === 1 ? tags : [...(own.tags ?? []), ...tags];
-      await this.library.setLabel(session, { ...own, tags: all });
+      await this.library.labels.set(session, { ...own, tags: all });
     }
   }
 
@@ -53,20 +54,16 @@ export class LabelCommands {
     const session = await pickRun(this.library, given);
     if (!session) return;
     for (const other of await this.library.sessions()) {
-      if (other.id === session.id || !isComparable(other.files, session.files)) continue;
-      const label = await this.library.labelOf(other);
-      if (label.baseline) await this.library.setLabel(other, unpinned(label));
+      if (other.id === session.id || !isOfSameCases(other, session)) continue;
+      const label = await this.library.labels.of(other);
+      if (label.baseline) await this.library.labels.set(other, unpinned(label));
     }
-    await this.library.setLabel(session, { ...(await this.library.labelOf(session)), baseline: true });
+    await this.library.labels.set(session, { ...(await this.library.labels.of(session)), baseline: true });
   }
 
   async unpin(given?: RunId | RunItem): Promise<void> {
-    const session = await pickRun(this.library, given, (one) => this.isPinned(one));
-    if (session) await this.library.setLabel(session, unpinned(await this.library.labelOf(session)));
-  }
-
-  private async isPinned(session: RunSession): Promise<boolean> {
-    return (await this.library.labelOf(session)).baseline === true;
+    const session = await pickRun(this.library, given, (one) => isPinned(this.library, one));
+    if (session) await this.library.labels.set(session, unpinned(await this.library.labels.of(session)));
   }
 }
 

@@ -1,6 +1,7 @@
 import { runNames } from '../core/compare/run-names';
 import { isObject } from '../core/json';
 import type { SwitchValue } from '../core/pipeline/pipeline';
+import type { FlowPicture } from '../protocol/flow';
 import type {
   HostMessage,
   PanelAsk,
@@ -23,6 +24,7 @@ export interface PanelActions extends TranscriptActions {
   readonly openRole: (root: string, file: string, line: number) => Promise<void>;
   readonly switchesOf: (session: RunSession) => Promise<PanelSwitch[]>;
   readonly runAgain: (run: string, switches: Readonly<Record<string, SwitchValue>>) => Promise<void>;
+  readonly flowOf: (session: RunSession) => Promise<FlowPicture>;
   readonly titled: (title: string) => void;
   /** Who marks scores in this window. */
   readonly reviewer: () => string;
@@ -34,6 +36,7 @@ type Handlers = {
   ) => Promise<PanelRequests[Name]['result']>;
 };
 
+const NO_FLOW = 'This panel shows runs.';
 /** Rows a panel may ask for at once. */
 const WINDOW = 500;
 
@@ -125,10 +128,9 @@ export class PanelHost {
     prompt: async ({ run, case: key, call }) => ({
       messages: await (await this.session(run)).prompt(key, call),
     }),
-    openRole: async ({ file, line }) => {
-      const [session] = this.followed.sessions;
-      const root = session?.root;
-      if (root !== undefined) await this.actions.openRole(root, file, line);
+    openRole: async ({ run, file, line }) => {
+      const { root } = await this.session(run);
+      await this.actions.openRole(root, file, line);
       return {};
     },
     switches: async ({ run }) => ({ switches: await this.actions.switchesOf(await this.session(run)) }),
@@ -144,6 +146,9 @@ export class PanelHost {
       const row = await session.mark(key, markOf(mark), this.actions.reviewer(), new Date());
       return { row, run: session.summary };
     },
+    runFlow: async ({ run }) => this.actions.flowOf(await this.session(run)),
+    flow: () => Promise.reject(new Error(NO_FLOW)),
+    openStage: () => Promise.reject(new Error(NO_FLOW)),
     cancel: async ({ run }) => {
       (await this.session(run)).cancel?.();
       return {};
@@ -236,6 +241,7 @@ const NAMES: readonly PanelRequestName[] = [
   'openRole',
   'switches',
   'runAgain',
+  'runFlow',
   'cancel',
   'mark',
   'comparison',

@@ -3,6 +3,28 @@ import type { RunItem } from './commands';
 import type { RunLibrary } from './run-library';
 import type { RunId, RunSession } from './run-session';
 
+/** A run in a list to choose from. */
+export interface RunChoice extends vscode.QuickPickItem {
+  readonly id: RunId;
+}
+
+export async function choiceOf(library: RunLibrary, session: RunSession): Promise<RunChoice> {
+  const { id, slice, pipeline, model, counts, startedAt } = session.summary;
+  const { name, tags = [], baseline } = await library.labels.of(session);
+  return {
+    id,
+    label: `${baseline ? '$(pinned) ' : ''}${name ?? slice ?? pipeline}`,
+    description: [
+      ...tags.map((tag) => `#${tag}`),
+      ...(name === undefined ? [] : [slice ?? pipeline]),
+      ...(name === undefined && slice !== undefined ? [pipeline] : []),
+      model,
+      `${counts.done}/${counts.total}`,
+    ].join(' · '),
+    detail: `${new Date(startedAt).toLocaleString()} · ${id}`,
+  };
+}
+
 /** The run a command was given, else one that is chosen from a list; undefined when none is. */
 export async function pickRun(
   library: RunLibrary,
@@ -11,18 +33,9 @@ export async function pickRun(
 ): Promise<RunSession | undefined> {
   const id = idOf(given);
   if (id !== undefined) return library.open(id);
-  const items = [];
-  for (const session of await library.sessions()) {
-    if (!(await fits(session))) continue;
-    const { slice, pipeline, model, counts } = session.summary;
-    const { name, tags = [] } = await library.labelOf(session);
-    items.push({
-      label: name ?? slice ?? pipeline,
-      description: [model, `${counts.done}/${counts.total}`, ...tags.map((tag) => `#${tag}`)].join(' · '),
-      detail: session.id,
-      session,
-    });
-  }
+  const items: RunChoice[] = [];
+  for (const session of await library.sessions())
+    if (await fits(session)) items.push(await choiceOf(library, session));
   if (items.length === 0) {
     void vscode.window.showInformationMessage(
       'There is no run for this yet. Open a slice and click ▷ Run slice.',
@@ -30,7 +43,13 @@ export async function pickRun(
     return undefined;
   }
   const options = { title: 'Which run?', matchOnDescription: true, matchOnDetail: true };
-  return (await vscode.window.showQuickPick(items, options))?.session;
+  const chosen = await vscode.window.showQuickPick(items, options);
+  return chosen && library.open(chosen.id);
+}
+
+/** The runs among what is selected in the view, each once; cases may be selected with them. */
+export function runsAmong(selected: readonly RunItem[]): readonly RunId[] {
+  return [...new Set(selected.flatMap((item) => ('row' in item ? [] : [item.run])))];
 }
 
 export function idOf(given?: RunId | RunItem): RunId | undefined {

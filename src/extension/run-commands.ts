@@ -14,7 +14,8 @@ import { pickCase } from './case-picker';
 import type { RunItem } from './commands';
 import { deleteRuns } from './delete-runs';
 import { exportRuns } from './export-run';
-import { idOf, pickRun } from './pick-run';
+import { filesAreHere } from './files-here';
+import { idOf, pickRun, runsAmong } from './pick-run';
 import { showProblems } from './problems';
 import { targetOfRun } from './run-files';
 import { rootOf, type RunLibrary } from './run-library';
@@ -88,7 +89,7 @@ export class RunCommands {
     again: readonly Again[] = [],
     rest: boolean = false,
   ): Promise<void> {
-    const session = await pickRun(this.library, given, ({ isLive, summary }) => !isLive && !summary.imported);
+    const session = await pickRun(this.library, given, (one) => canGoOn(one, again, rest));
     if (!session || session.isLive || !(await trusted())) return;
     if (again.length > 0 && !(await hasAny(session, again))) {
       void vscode.window.showInformationMessage(`No case of this run is ${again.join(' or ')}.`);
@@ -133,11 +134,13 @@ export class RunCommands {
     if (session) await vscode.env.clipboard.writeText(session.id);
   }
 
+  /** In the file manager of the system, or where the files are elsewhere, in the Explorer. */
   async revealRun(given?: RunId | RunItem): Promise<void> {
     const session = await pickRun(this.library, given);
     if (!session) return;
     const { manifest } = placeOfRun(nodePaths, session.root, session.id);
-    await vscode.window.showTextDocument(vscode.Uri.file(manifest), { preview: true });
+    const command = filesAreHere() ? 'revealFileInOS' : 'revealInExplorer';
+    await vscode.commands.executeCommand(command, vscode.Uri.file(manifest));
   }
 
   private async chosen(
@@ -145,11 +148,11 @@ export class RunCommands {
     selected: readonly RunItem[],
   ): Promise<readonly RunSession[]> {
     const id = idOf(given);
-    const ids = selected.some(({ run }) => run === id) ? selected.map(({ run }) => run) : [];
-    if (ids.length > 1)
-      return (await Promise.all([...new Set(ids)].map((each) => this.library.open(each)))).flatMap(
-        (session) => session ?? [],
-      );
+    const ids = runsAmong(selected);
+    if (id !== undefined && ids.length > 1 && ids.includes(id)) {
+      const sessions = await Promise.all(ids.map((each) => this.library.open(each)));
+      return sessions.flatMap((session) => session ?? []);
+    }
     const session = await pickRun(this.library, given);
     return session ? [session] : [];
   }
@@ -218,6 +221,21 @@ async function trusted(): Promise<boolean> {
   );
   if (chosen === manage) await vscode.commands.executeCommand('workbench.trust.manage');
   return false;
+}
+
+/** Whether a run has something left to do, as far as its counts tell. */
+function canGoOn(
+  { isLive, isElsewhere, summary }: RunSession,
+  again: readonly Again[],
+  rest: boolean,
+): boolean {
+  const { imported, state, counts, earlyStop } = summary;
+  if (isLive || isElsewhere || imported) return false;
+  if (rest) return earlyStop?.stopped === true;
+  if (again.length === 0) return state !== 'finished';
+  return again.some(
+    (each) => (each === 'errors' ? counts.error : each === 'unparsed' ? counts.unparsed : counts.done) > 0,
+  );
 }
 
 /** Whether a run has cases to run once more. */

@@ -1,19 +1,32 @@
 import * as vscode from 'vscode';
+import { dollars } from '../core/model/price';
 import type { RunLabel } from '../core/run-store/run-label';
 import type { RunSummary } from '../core/transcript';
 import type { RunId } from './run-session';
 
-/** A run as the Runs view shows it. */
-export function runItem(summary: RunSummary, isLive: boolean, label: RunLabel): vscode.TreeItem {
+/** What the Runs view knows of a run. */
+export interface ShownRun {
+  readonly summary: RunSummary;
+  /** It runs here, and can be cancelled. */
+  readonly isLive: boolean;
+  readonly label: RunLabel;
+  /** US dollars; undefined where that is not known. */
+  readonly cost: number | undefined;
+}
+
+export function runItem(run: ShownRun): vscode.TreeItem {
+  const { summary, label } = run;
   const item = new vscode.TreeItem(
     label.name ?? summary.slice ?? summary.pipeline,
     vscode.TreeItemCollapsibleState.Collapsed,
   );
   item.id = summary.id;
-  item.description = describe(summary, label);
-  item.iconPath = iconOf(summary, isLive, label);
-  item.contextValue = contextOf(summary, isLive, label);
-  item.tooltip = tooltipOf(summary, label);
+  item.description = describe(run);
+  item.iconPath = iconOf(run);
+  item.contextValue = contextOf(run);
+  item.tooltip = tooltipOf(run);
+  // An icon says nothing to who hears the list.
+  item.accessibilityInformation = { label: [stateWords(run), item.label, item.description].join(', ') };
   item.command = { command: 'moot.openRun', title: 'Open Run', arguments: [summary.id satisfies RunId] };
   return item;
 }
@@ -27,31 +40,34 @@ export function wordsOfRun(summary: RunSummary, { name, tags }: RunLabel): strin
     .toLowerCase();
 }
 
-function describe(summary: RunSummary, { tags, name, baseline }: RunLabel): string {
-  const { counts, headline, metrics, slice, pipeline, model, usage, earlyStop, startedAt } = summary;
+/** What one looks for comes first: the view is narrow. That it is the baseline shows its pin. */
+function describe({ summary, label: { tags, name }, cost }: ShownRun): string {
+  const { counts, headline, metrics, slice, pipeline, model, usage, earlyStop, startedAt, state } = summary;
   const ended = counts.done + counts.error + counts.unparsed;
+  const progress = `${ended}/${counts.total}${earlyStop?.stopped ? ', stopped early' : ''}`;
   const [first] = headline;
   const value = first === undefined ? null : (metrics[first]?.value ?? null);
   const tokens = usage.input + usage.output;
   return [
-    ...(baseline ? ['baseline'] : []),
+    ...(state === 'finished' ? [] : [progress]),
     ...(value === null || first === undefined ? [] : [`${shortName(first)} ${value.toFixed(3)}`]),
-    `${ended}/${counts.total}${earlyStop?.stopped ? ', stopped early' : ''}`,
     ...(counts.error > 0 ? [plural(counts.error, 'error')] : []),
     ...(counts.unparsed > 0 ? [`${counts.unparsed} unparsed`] : []),
+    ...(tags ?? []).map((tag) => `#${tag}`),
+    ...(state === 'finished' ? [progress] : []),
     ...(name === undefined ? [] : [slice ?? pipeline]),
     model,
     ...(tokens > 0 ? [`${compact(tokens)} tokens`] : []),
-    ...(tags ?? []).map((tag) => `#${tag}`),
+    ...(cost === undefined ? [] : [dollars(cost)]),
     new Date(startedAt).toLocaleString(),
   ].join(' · ');
 }
 
 /** What the item offers, in words that the menus of package.json look for. */
-function contextOf(summary: RunSummary, isLive: boolean, { baseline }: RunLabel): string {
+function contextOf({ summary, isLive, label: { baseline } }: ShownRun): string {
   const { state, counts, imported, earlyStop } = summary;
   const pinned = baseline ? ['baseline'] : [];
-  if (isLive) return ['run', 'live', ...pinned].join(' ');
+  if (isLive || summary.elsewhere) return ['run', isLive ? 'live' : 'elsewhere', ...pinned].join(' ');
   return [
     'run',
     state === 'finished' ? 'ended' : 'stopped',
@@ -63,20 +79,28 @@ function contextOf(summary: RunSummary, isLive: boolean, { baseline }: RunLabel)
   ].join(' ');
 }
 
+function stateWords({ summary: { state, elsewhere }, label: { baseline } }: ShownRun): string {
+  const where = elsewhere ? ' in another program' : '';
+  return `${baseline ? 'baseline, ' : ''}${state}${where}`;
+}
+
 function shortName(metric: string): string {
   return metric.replace(/^simucourt\./u, '');
 }
 
-function iconOf({ state, counts }: RunSummary, isLive: boolean, { baseline }: RunLabel): vscode.ThemeIcon {
-  if (isLive) return new vscode.ThemeIcon('sync~spin');
+function iconOf({ summary, isLive, label: { baseline } }: ShownRun): vscode.ThemeIcon {
+  const { state, counts, elsewhere } = summary;
+  if (isLive || elsewhere) return new vscode.ThemeIcon('sync~spin');
   if (baseline) return new vscode.ThemeIcon('pinned');
   if (state !== 'finished') return new vscode.ThemeIcon('debug-pause');
   return new vscode.ThemeIcon(counts.error > 0 ? 'error' : counts.unparsed > 0 ? 'warning' : 'pass');
 }
 
 /** Plain text: names of runs come from files. */
-function tooltipOf(summary: RunSummary, { name, tags, baseline }: RunLabel): string {
-  const { id, pipeline, slice, model, state, message, counts, metrics, earlyStop, usage } = summary;
+function tooltipOf(run: ShownRun): string {
+  const { summary, label, cost } = run;
+  const { name, tags } = label;
+  const { id, pipeline, slice, model, message, counts, metrics, earlyStop, usage } = summary;
   const figures = Object.entries(metrics)
     .filter(([metric]) => !metric.includes('['))
     .map(
@@ -87,11 +111,11 @@ function tooltipOf(summary: RunSummary, { name, tags, baseline }: RunLabel): str
     ...(name === undefined ? [] : [name]),
     `${slice === undefined ? '' : `${slice}, `}${pipeline}, ${model}`,
     id,
-    ...(baseline ? ['the baseline of its cases'] : []),
     ...(tags && tags.length > 0 ? [tags.map((tag) => `#${tag}`).join(' ')] : []),
-    `${state}${message ? `: ${message}` : ''}`,
+    `${stateWords(run)}${message ? `: ${message}` : ''}`,
     `${counts.done} done, ${counts.error} errors, ${counts.unparsed} unparsed, ${counts.cancelled} cancelled`,
     `${usage.input.toLocaleString()} tokens asked, ${usage.output.toLocaleString()} answered`,
+    ...(cost === undefined ? [] : [`${dollars(cost)} at list price`]),
     ...(earlyStop ? [earlyStop.words] : []),
     ...figures,
   ].join('\n');

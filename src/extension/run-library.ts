@@ -3,13 +3,20 @@ import type { Case } from '../core/case';
 import type { CaseRecord } from '../core/run-store/case-record';
 import type { Manifest } from '../core/run-store/manifest';
 import { caseKey } from '../core/run-store/manifest';
-import { readRunLabel, writeRunLabel, type RunLabel } from '../core/run-store/run-label';
+import { asideOf } from '../core/run-store/run-label';
+import { isHeld } from '../core/run-store/run-lock';
 import { isRunId, placeOfRun } from '../core/run-store/run-place';
 import { listRuns, RunReader } from '../core/run-store/run-reader';
 import { nodeFiles } from '../node/node-files';
 import { nodePaths } from '../node/node-paths';
+import { nodeProcesses } from '../node/node-processes';
+import { RunLabels } from './run-labels';
 import { RunSession, type RunId } from './run-session';
+import { watchRuns } from './run-watchers';
 import { SessionMarks } from './session-marks';
+
+/** Milliseconds between two looks whether the program that writes a run elsewhere still lives. */
+const LOOK = 5000;
 
 /** The runs of all workspace folders: those running here and those on disk. */
 export class RunLibrary implements vscode.Disposable {
@@ -17,56 +24,26 @@ export class RunLibrary implements vscode.Disposable {
   private readonly changed = new vscode.EventEmitter<RunId | undefined>();
   /** A run came, went or changed; undefined when any may have. */
   readonly onDidChange = this.changed.event;
-  private readonly watcher: vscode.FileSystemWatcher;
-  private readonly marksWatcher: vscode.FileSystemWatcher;
-  private readonly labelWatcher: vscode.FileSystemWatcher;
-  private readonly folderWatcher: vscode.FileSystemWatcher;
-  private readonly labels = new Map<RunId, Promise<RunLabel>>();
+  /** What people call the runs. */
+  readonly labels = new RunLabels(nodeFiles, nodePaths);
+  private readonly watchers: vscode.Disposable;
+  private looking: ReturnType<typeof setTimeout> | undefined;
 
   constructor() {
-    this.watcher = vscode.workspace.createFileSystemWatcher('**/.moot/runs/*/run.json');
-    const changedOnDisk = (id: RunId): void => {
-      if (this.opened.get(id)?.isLive) return;
-      // Written by another process: what is in memory may be old.
-      this.opened.delete(id);
-      this.changed.fire(id);
-    };
-    const onDisk = (uri: vscode.Uri): void => {
-      changedOnDisk(nodePaths.basename(nodePaths.dirname(uri.fsPath)));
-    };
-    this.watcher.onDidCreate(onDisk);
-    this.watcher.onDidChange(onDisk);
-    this.watcher.onDidDelete(onDisk);
-    // Of a folder that goes as a whole, nothing is said of the files in it.
-    this.folderWatcher = vscode.workspace.createFileSystemWatcher('**/.moot/runs/*', true, true);
-    this.folderWatcher.onDidDelete(({ fsPath }) => {
-      changedOnDisk(nodePaths.basename(fsPath));
+    this.watchers = watchRuns({
+      onRun: (id) => void this.catchUp(id),
+      onMarks: (id) => void this.readMarks(id),
+      onLabel: (id) => {
+        this.labels.forget(id);
+      },
     });
-    this.marksWatcher = vscode.workspace.createFileSystemWatcher('**/.moot/runs/*.marks.jsonl');
-    const onMarks = async (uri: vscode.Uri): Promise<void> => {
-      const id = nodePaths.basename(uri.fsPath).replace(/\.marks\.jsonl$/u, '');
-      await this.opened.get(id)?.readMarks();
-      this.changed.fire(id);
-    };
-    this.marksWatcher.onDidCreate(onMarks);
-    this.marksWatcher.onDidChange(onMarks);
-    this.marksWatcher.onDidDelete(onMarks);
-    this.labelWatcher = vscode.workspace.createFileSystemWatcher('**/.moot/runs/*.label.json');
-    const onLabel = (uri: vscode.Uri): void => {
-      this.labels.delete(nodePaths.basename(uri.fsPath).replace(/\.label\.json$/u, ''));
-      this.changed.fire(undefined);
-    };
-    this.labelWatcher.onDidCreate(onLabel);
-    this.labelWatcher.onDidChange(onLabel);
-    this.labelWatcher.onDidDelete(onLabel);
   }
 
   dispose(): void {
     for (const session of this.opened.values()) session.cancel?.();
-    this.watcher.dispose();
-    this.marksWatcher.dispose();
-    this.labelWatcher.dispose();
-    this.folderWatcher.dispose();
+    clearTimeout(this.looking);
+    this.watchers.dispose();
+    this.labels.dispose();
     this.changed.dispose();
   }
 
@@ -89,11 +66,13 @@ export class RunLibrary implements vscode.Disposable {
       const manifest = await reader.manifest();
       if (!manifest) continue;
       const session = new RunSession(manifest, reader, root, marksOf(root, id));
+      if (manifest.state === 'running') await session.catchUp(await this.isHeld(session));
       await session.readMarks();
       // Opened by another in the meantime.
       const other = this.opened.get(id);
       if (other) return other;
       this.opened.set(id, session);
+      if (session.isElsewhere) this.lookAgain();
       return session;
     }
     return undefined;
@@ -105,24 +84,9 @@ export class RunLibrary implements vscode.Disposable {
     return (await Promise.all(listed.map(({ id }) => this.open(id)))).flatMap((session) => session ?? []);
   }
 
-  /** What people call a run; a file that cannot be read is told once. */
-  labelOf({ id, root }: RunSession): Promise<RunLabel> {
-    let reading = this.labels.get(id);
-    if (!reading) {
-      reading = readRunLabel(nodeFiles, placeOfRun(nodePaths, root, id).label).then(({ label, problem }) => {
-        if (problem)
-          void vscode.window.showWarningMessage(`${problem.message} ${problem.file}. ${problem.next ?? ''}`);
-        return label;
-      });
-      this.labels.set(id, reading);
-    }
-    return reading;
-  }
-
-  async setLabel({ id, root }: RunSession, label: RunLabel): Promise<void> {
-    await writeRunLabel(nodeFiles, placeOfRun(nodePaths, root, id).label, label);
-    this.labels.delete(id);
-    this.changed.fire(undefined);
+  /** Whether a run is being written, here or by another program of this machine. */
+  async isWritten(session: RunSession): Promise<boolean> {
+    return session.isLive || (await this.isHeld(session));
   }
 
   /** Takes in a run that starts here. */
@@ -162,14 +126,48 @@ export class RunLibrary implements vscode.Disposable {
     const { folder, marks, label } = placeOfRun(nodePaths, session.root, id);
     await remove(folder);
     this.opened.delete(id);
-    for (const beside of [marks, label]) if (await nodeFiles.exists(beside)) await remove(beside);
-    this.labels.delete(id);
+    for (const beside of [marks, label, asideOf(label)])
+      if (await nodeFiles.exists(beside)) await remove(beside);
+    this.labels.forget(id);
     this.changed.fire(id);
   }
 
   refresh(): void {
     for (const [id, session] of this.opened) if (!session.isLive) this.opened.delete(id);
+    this.labels.forgetAll();
     this.changed.fire(undefined);
+  }
+
+  /** Takes in what another program wrote of a run. The session stays the same, and says itself what is new. */
+  private async catchUp(id: RunId): Promise<void> {
+    const session = this.opened.get(id);
+    if (session?.isLive) return;
+    if (session?.cancel) {
+      // It ran here; what another program makes of it now is read anew.
+      this.opened.delete(id);
+    } else if (session) {
+      const isThere = await session.catchUp(await this.isHeld(session));
+      if (!isThere && this.opened.get(id) === session) this.opened.delete(id);
+      if (session.isElsewhere) this.lookAgain();
+    }
+    this.changed.fire(id);
+  }
+
+  private async readMarks(id: RunId): Promise<void> {
+    await this.opened.get(id)?.readMarks();
+    this.changed.fire(id);
+  }
+
+  private isHeld({ root, id }: RunSession): Promise<boolean> {
+    return isHeld(nodeFiles, placeOfRun(nodePaths, root, id).lock, nodeProcesses);
+  }
+
+  /** A program that was killed writes no end. */
+  private lookAgain(): void {
+    this.looking ??= setTimeout(() => {
+      this.looking = undefined;
+      for (const session of this.opened.values()) if (session.isElsewhere) void this.catchUp(session.id);
+    }, LOOK);
   }
 }
 

@@ -3,6 +3,7 @@ import * as vscode from 'vscode';
 import type { Project } from '../core/project';
 import type { PanelNotice, PanelPlace } from '../protocol/panel';
 import type { PanelComparing } from './comparison-handlers';
+import { flowOfRun } from './flow-pictures';
 import { PanelHost } from './panel-host';
 import { panelHtml } from './panel-html';
 import { switchesOfRun } from './run-files';
@@ -75,6 +76,7 @@ export class RunPanel implements vscode.Disposable {
         notify: (notice: PanelNotice) => void panel.webview.postMessage({ kind: 'notice', notice }),
         openRole,
         switchesOf: (session) => switchesOfRun(this.project, session),
+        flowOf: flowOfRun,
         // Not awaited: the panel goes on while the run does.
         runAgain: (run, switches) => {
           void vscode.commands.executeCommand('moot.runAgain', run, switches);

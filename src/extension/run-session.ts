@@ -90,8 +90,8 @@ export class RunSession {
       : { ...summary, state: 'stopped', message: summary.message ?? CUT_OFF };
   }
 
-  /** The files the run was made from. */
-  get files(): Pick<Manifest, 'pipeline' | 'slice' | 'dataset' | 'imported' | 'knowledge'> {
+  /** What the run was made from. */
+  get files(): Pick<Manifest, 'pipeline' | 'slice' | 'dataset' | 'imported' | 'knowledge' | 'asked'> {
     return this.manifest;
   }
 

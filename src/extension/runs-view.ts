@@ -1,9 +1,10 @@
 import * as vscode from 'vscode';
 import type { CaseRow } from '../core/transcript';
 import type { RunItem } from './commands';
+import type { CostOf } from './run-cost';
 import { runItem, wordsOfRun } from './run-item';
 import type { RunLibrary } from './run-library';
-import type { RunId, RunSession } from './run-session';
+import type { RunId } from './run-session';
 
 interface RunNode extends RunItem {
   readonly kind: 'run';
@@ -27,8 +28,8 @@ export class RunsView implements vscode.Disposable {
   private readonly tree: RunsTree;
   private readonly view: vscode.TreeView<Node>;
 
-  constructor(library: RunLibrary) {
-    this.tree = new RunsTree(library);
+  constructor(library: RunLibrary, costOf: CostOf) {
+    this.tree = new RunsTree(library, costOf);
     this.view = vscode.window.createTreeView<Node>('moot.runs', {
       treeDataProvider: this.tree,
       showCollapseAll: true,
@@ -55,8 +56,8 @@ export class RunsView implements vscode.Disposable {
   async setFilter(typed: string): Promise<void> {
     this.tree.setFilter(typed.trim());
     // The view says so: a run that is not listed is not lost.
-    if (typed.trim() === '') delete this.view.description;
-    else this.view.description = typed.trim();
+    if (typed.trim() === '') delete this.view.message;
+    else this.view.message = `Runs with “${typed.trim()}”`;
     await vscode.commands.executeCommand('setContext', 'moot.runsFiltered', typed.trim() !== '');
   }
 }
@@ -64,26 +65,31 @@ export class RunsView implements vscode.Disposable {
 class RunsTree implements vscode.TreeDataProvider<Node>, vscode.Disposable {
   private readonly changed = new vscode.EventEmitter<Node | undefined>();
   readonly onDidChangeTreeData = this.changed.event;
-  private readonly subscription: vscode.Disposable;
-  /** As they are listed. */
+  private readonly subscriptions: readonly vscode.Disposable[];
+  /** The editor knows a run by the node it was given. */
   private readonly nodes = new Map<RunId, RunNode>();
+  private listed: readonly RunId[] = [];
   private readonly waiting = new Set<RunId | undefined>();
   private soon: ReturnType<typeof setTimeout> | undefined;
   filter = '';
 
-  constructor(private readonly library: RunLibrary) {
-    this.subscription = library.onDidChange((id) => {
+  constructor(
+    private readonly library: RunLibrary,
+    private readonly costOf: CostOf,
+  ) {
+    const onChange = (id: RunId | undefined): void => {
       this.waiting.add(id);
       this.soon ??= setTimeout(() => {
         this.soon = undefined;
-        this.tell();
+        void this.tell();
       }, PAUSE);
-    });
+    };
+    this.subscriptions = [library.onDidChange(onChange), library.labels.onDidChange(onChange)];
   }
 
   dispose(): void {
     clearTimeout(this.soon);
-    this.subscription.dispose();
+    for (const each of this.subscriptions) each.dispose();
     this.changed.dispose();
   }
 
@@ -93,7 +99,10 @@ class RunsTree implements vscode.TreeDataProvider<Node>, vscode.Disposable {
   }
 
   async getChildren(node?: Node): Promise<Node[]> {
-    if (!node) return this.runs();
+    if (!node) {
+      this.listed = await this.ordered();
+      return this.listed.map((id) => this.nodeOf(id));
+    }
     if (node.kind === 'case') return [];
     const session = await this.library.open(node.run);
     const { rows } = (await session?.window('', 0, LISTED)) ?? { rows: [] };
@@ -104,49 +113,50 @@ class RunsTree implements vscode.TreeDataProvider<Node>, vscode.Disposable {
     if (node.kind === 'case') return caseItem(node);
     const session = await this.library.open(node.run);
     if (!session) return new vscode.TreeItem(node.run);
-    return runItem(session.summary, session.isLive, await this.library.labelOf(session));
+    return runItem({
+      summary: session.summary,
+      isLive: session.isLive,
+      label: await this.library.labels.of(session),
+      cost: this.costOf(session),
+    });
   }
 
   /** The runs that the filter leaves, pinned ones first, else the newest. */
-  private async runs(): Promise<Node[]> {
+  private async ordered(): Promise<readonly RunId[]> {
     const words = this.filter
       .toLowerCase()
       .split(/\s+/u)
       .filter((word) => word !== '');
     const sessions = await this.library.sessions();
-    const listed = await Promise.all(
-      sessions.map(async (session) => ({ session, label: await this.library.labelOf(session) })),
+    const known = await Promise.all(
+      sessions.map(async (session) => ({ session, label: await this.library.labels.of(session) })),
     );
-    const found = listed.filter(({ session, label }) => {
+    const found = known.filter(({ session, label }) => {
       const text = wordsOfRun(session.summary, label);
       return words.every((word) => text.includes(word));
     });
     found.sort((one, other) => Number(other.label.baseline ?? false) - Number(one.label.baseline ?? false));
-    this.nodes.clear();
-    return found.map(({ session }) => this.nodeOf(session));
+    return found.map(({ session }) => session.id);
   }
 
-  private nodeOf({ id }: RunSession): RunNode {
+  private nodeOf(id: RunId): RunNode {
+    const known = this.nodes.get(id);
+    if (known) return known;
     const node: RunNode = { kind: 'run', run: id };
     this.nodes.set(id, node);
     return node;
   }
 
-  /** A run that is listed is shown anew by itself; one that came or went changes the list. */
-  private tell(): void {
+  /** The list is only made anew where it is another one: else each run that changed is shown anew by itself. */
+  private async tell(): Promise<void> {
     const ids = [...this.waiting];
     this.waiting.clear();
-    const nodes = ids.map((id) => (id === undefined ? undefined : this.nodes.get(id)));
-    if (nodes.some((node) => node === undefined)) {
+    const now = ids.includes(undefined) ? undefined : await this.ordered();
+    if (now?.length !== this.listed.length || now.some((id, index) => id !== this.listed[index])) {
       this.changed.fire(undefined);
       return;
     }
-    for (const node of nodes) void this.renew(node);
-  }
-
-  private async renew(node: RunNode | undefined): Promise<void> {
-    const isThere = node !== undefined && (await this.library.open(node.run)) !== undefined;
-    this.changed.fire(isThere ? node : undefined);
+    for (const id of ids) if (id !== undefined && now.includes(id)) this.changed.fire(this.nodeOf(id));
   }
 }
 

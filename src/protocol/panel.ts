@@ -5,6 +5,7 @@
 import type { RenderedMessage } from '../core/runner/run-event';
 import type { CaseRow, RunSummary, TranscriptHead, TranscriptRow } from '../core/transcript';
 import type { ComparisonRequests } from './comparison';
+import type { FlowNotice, FlowRequests } from './flow';
 import type { TranscriptRequests } from './transcript';
 
 export type { RenderedMessage, ValueSpan, RetrievedEntry } from '../core/runner/run-event';
@@ -32,7 +33,7 @@ export interface CaseAddress {
 }
 
 /** What the panel asks; each has params and a result under one name. An error answers the caller. */
-export interface PanelRequests extends ComparisonRequests, TranscriptRequests {
+export interface PanelRequests extends ComparisonRequests, TranscriptRequests, FlowRequests {
   /** Sent once the panel listens, with where it was before a reload. The host answers where to go. */
   readonly ready: { readonly params: { readonly restored?: PanelPlace }; readonly result: PanelPlace };
   readonly run: { readonly params: { readonly run: string }; readonly result: RunSummary };
@@ -61,8 +62,9 @@ export interface PanelRequests extends ComparisonRequests, TranscriptRequests {
     readonly params: CaseAddress & { readonly call: string };
     readonly result: { readonly messages: readonly RenderedMessage[] };
   };
+  /** Opens a role at a line; its path is that from the folder of the run. */
   readonly openRole: {
-    readonly params: { readonly file: string; readonly line: number };
+    readonly params: { readonly run: string; readonly file: string; readonly line: number };
     readonly result: Record<string, never>;
   };
   /** The switches of the run's pipeline as it is now, with the values the run had. */
@@ -106,6 +108,8 @@ export type PanelRequestName = keyof PanelRequests;
 
 /** Where the panel stands; kept by the panel across reloads. */
 export interface PanelPlace {
+  /** The page shows the flow of the pipeline at this address, and nothing else. */
+  readonly flow?: string;
   readonly run?: string;
   readonly case?: string;
   /** Runs held against each other, the baseline first; `case` is then the one that is open side by side. */
@@ -116,6 +120,7 @@ export interface PanelPlace {
 
 /** What the host tells the panel without being asked. */
 export type PanelNotice =
+  | FlowNotice
   | { readonly type: 'show'; readonly place: PanelPlace }
   | { readonly type: 'run-changed'; readonly run: RunSummary }
   | { readonly type: 'case-changed'; readonly run: string; readonly row: CaseRow }

@@ -1,7 +1,5 @@
-import { readFileSync } from 'node:fs';
-import { join } from 'node:path';
 import type { Connection, InlayHint } from 'vscode-languageserver';
-import { openAiPrices, type Price, type PriceOf } from '../core/model/price';
+import type { PriceOf } from '../core/model/price';
 import type { TokenCounter } from '../core/model/token-counter';
 import type { Files } from '../core/ports';
 import { findRoles } from '../language/find-roles';
@@ -46,14 +44,4 @@ export function registerHintFeatures(connection: Connection, options: HintOption
     if (documents.outlineOf(uri)?.outline !== outline) return [];
     return hints.filter(({ position: { line } }) => line >= range.start.line && line <= range.end.line);
   });
-}
-
-/** The prices that lie beside the bundle; none where there are none. */
-export function readPrices(folder: string): PriceOf {
-  try {
-    const text = readFileSync(join(folder, 'prices.json'), 'utf8');
-    return openAiPrices(JSON.parse(text) as Record<string, Price>);
-  } catch {
-    return () => undefined;
-  }
 }

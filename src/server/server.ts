@@ -10,6 +10,7 @@ import {
 } from 'vscode-languageserver';
 import { kindOfFile } from '../core/check';
 import { VERSION } from '../core/version';
+import { readPrices } from '../node/model-prices';
 import { nodeFiles } from '../node/node-files';
 import { nodePaths } from '../node/node-paths';
 import { TokenThread } from '../tokens/token-thread';
@@ -19,7 +20,7 @@ import { Checker } from './checker';
 import { check } from './checks';
 import { DatasetChecks } from './dataset-checks';
 import { registerFeatures } from './features';
-import { HINT_CAPABILITIES, readPrices, registerHintFeatures } from './hint-features';
+import { HINT_CAPABILITIES, registerHintFeatures } from './hint-features';
 import { OpenDocuments } from './open-documents';
 import { OverlayFiles } from './overlay-files';
 import { scanFolder } from './scan';

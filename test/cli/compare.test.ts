@@ -153,6 +153,16 @@ describe('moot compare of runs of a slice', () => {
     expect(refused.stderr).toContain('no case in common. Compare runs of the same slice or dataset.');
   });
 
+  it('leaves a run of other cases out, and says which', async () => {
+    const one = await answers('one.jsonl', ['buyer', 'seller']);
+    const two = await answers('two.jsonl', ['buyer', 'buyer']);
+    const other = await imported(predictions('GPT4'), '--task', 'lawbench/3-4');
+    const { status, stdout, stderr } = await workspace.moot('compare', other, one, two);
+    expect(status).toBe(0);
+    expect(stderr).toContain(`The run ${other} has no case in common with the others and is left out.`);
+    expect(stdout).toMatch(/^jury\.accuracy +2 /mu);
+  });
+
   it('groups runs by a field of the dataset, and says when it is gone', async () => {
     const ids: string[] = [];
     for (const model of ['builtin:baseline', 'builtin:baseline']) {

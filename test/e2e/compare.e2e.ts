@@ -2,7 +2,6 @@ import { mkdirSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { chooseFile } from './choose-file';
-import { lineHeight } from '../../webview/compared-table-styles';
 import { openEditor } from './harness';
 import type { Editor } from './harness';
 
@@ -19,7 +18,6 @@ describe('two models on three tasks of LawBench', () => {
   let editor: Editor;
   beforeAll(async () => {
     editor = await openEditor({ size: { width: 1700, height: 800 } });
-    await editor.runCommand('View: Toggle Primary Side Bar Visibility');
   });
   afterAll(() => editor.dispose());
 
@@ -32,9 +30,7 @@ describe('two models on three tasks of LawBench', () => {
   const active = () => comparison().locator('moot-compared-table .row.active');
   const filter = () => comparison().getByRole('combobox', { name: 'Filter cases in words' });
   const found = () => comparison().locator('.bar').getByRole('status');
-  /** Number of the case that is first in view. */
-  const first = async (): Promise<number> =>
-    Math.round((await grid().evaluate((element) => element.scrollTop)) / lineHeight);
+  const scrolled = (): Promise<number> => grid().evaluate((element) => element.scrollTop);
 
   async function compare(task: string): Promise<void> {
     await editor.runCommand('Moot: Compare Runs');
@@ -87,6 +83,11 @@ describe('two models on three tasks of LawBench', () => {
       }
   });
 
+  it('differ in articles by .2297', async () => {
+    await compare('3-1');
+    expect(await figures('lawbench.3-1').getByTitle('+0.2297').count()).toBe(1);
+  });
+
   it('differ in terms by .0387, with an interval and a p', async () => {
     await compare('3-4');
     const row = figures('lawbench.3-4');
@@ -123,16 +124,16 @@ describe('two models on three tasks of LawBench', () => {
     await expect.poll(() => active().locator('.id').innerText()).toBe(key);
   });
 
-  it('stand where they stood when the panel was hidden, and when the window was loaded anew', async () => {
+  it('stand where they stood when the panel was hidden, the window loaded anew, the editor started anew', async () => {
     await grid().press('End');
     for (let step = 0; step < 4; step++) await editor.page.keyboard.press('ArrowUp');
     const key = await active().locator('.id').innerText();
-    const top = await first();
+    const top = await scrolled();
     expect(top).toBeGreaterThan(0);
     const stands = async (): Promise<void> => {
       await expect.poll(() => active().locator('.id').innerText()).toBe(key);
       expect(await filter().inputValue()).toBe('broken');
-      await expect.poll(() => first()).toBe(top);
+      await expect.poll(() => scrolled()).toBe(top);
     };
 
     await editor.openFile('criminal.slice.yaml');
@@ -144,7 +145,7 @@ describe('two models on three tasks of LawBench', () => {
     await stands();
     await active().locator('.id button').click();
     await comparison().locator('moot-side-by-side').locator('del').first().waitFor();
-    await editor.reload('moot.panel', key);
+    await editor.restart('moot.panel', key);
     await comparison().locator('moot-side-by-side').locator('del').first().waitFor();
     await comparison().getByRole('button', { name: '‹ Cases' }).click();
     await stands();

@@ -47,6 +47,8 @@ export interface Editor {
    * has to be saved first: file names of open tabs, the title of a panel, a piece of the panel's own state.
    */
   reload(...saved: string[]): Promise<void>;
+  /** Closes the window, ends the server with all that runs in it, and starts both anew; name what has to be saved first. */
+  restart(...saved: string[]): Promise<void>;
   dispose(): Promise<void>;
 }
 
@@ -76,11 +78,10 @@ async function start(
   owned.push(data.dispose);
   writeSettings(data.folder, { 'workbench.colorTheme': themes[theme], ...options.settings });
   writeMachineSettings(data.folder, options.machineSettings ?? {});
-  const server = await startVsCodeServer({
-    dataDir: data.folder,
-    extensionsDir: inject('extensionsDir'),
-  });
-  owned.push(server.stop);
+  const serve = (port: number) =>
+    startVsCodeServer({ port, dataDir: data.folder, extensionsDir: inject('extensionsDir') });
+  let server = await serve(0);
+  owned.push(() => server.stop());
   const browser = await launchBrowser();
   owned.push(() => browser.close());
   const context = await browser.newContext({
@@ -94,7 +95,16 @@ async function start(
   address.searchParams.set('folder', sample.workspace);
   await page.goto(address.href);
   await whenUsable(page);
-  return { page, workspace: sample.workspace, dispose, ...actions(page) };
+  const restart = async (...saved: string[]) => {
+    await whenSaved(page, saved);
+    await page.goto('about:blank');
+    await server.stop();
+    // What the browser keeps for the editor belongs to its address.
+    server = await serve(server.port);
+    await page.goto(address.href);
+    await whenUsable(page);
+  };
+  return { page, workspace: sample.workspace, dispose, restart, ...actions(page) };
 }
 
 async function whenUsable(page: Page): Promise<void> {

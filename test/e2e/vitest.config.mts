@@ -10,5 +10,7 @@ export default defineConfig({
     fileParallelism: false,
     testTimeout: 120_000,
     hookTimeout: 120_000,
+    // What an editor does takes its time on a small machine.
+    expect: { poll: { timeout: 30_000 } },
   },
 });

@@ -34,12 +34,15 @@ const RUNS = [
   ),
 ];
 
+/** The runs are of two folders of one workspace. */
+const rootOf = (id: string): string => (id === 'after' ? '/v' : '/w');
+
 /** A panel's host over two runs in memory. */
 function openHost(place: PanelPlace = {}, memory = new Map<string, unknown>()) {
   const files = createMemoryFiles(
     Object.fromEntries(
       RUNS.flatMap(({ manifest, records }) => {
-        const at = placeOfRun(memoryPaths, '/w', manifest.id);
+        const at = placeOfRun(memoryPaths, rootOf(manifest.id), manifest.id);
         return [
           [at.manifest, JSON.stringify(manifest)],
           [at.cases, records.map((record) => `${JSON.stringify(record)}\n`).join('')],
@@ -53,14 +56,15 @@ function openHost(place: PanelPlace = {}, memory = new Map<string, unknown>()) {
     open: async (id: string) => {
       const known = sessions.get(id);
       if (known) return known;
-      const reader = new RunReader(files, memoryPaths, '/w', id);
+      const root = rootOf(id);
+      const reader = new RunReader(files, memoryPaths, root, id);
       const manifest = await reader.manifest();
       if (!manifest) return undefined;
       const session = new RunSession(
         manifest,
         reader,
-        '/w',
-        new SessionMarks(files, placeOfRun(memoryPaths, '/w', id).marks),
+        root,
+        new SessionMarks(files, placeOfRun(memoryPaths, root, id).marks),
       );
       sessions.set(id, session);
       return session;
@@ -92,13 +96,18 @@ function openHost(place: PanelPlace = {}, memory = new Map<string, unknown>()) {
   });
   const notices: PanelNotice[] = [];
   const titles: string[] = [];
+  const roles: unknown[] = [];
   const host = new PanelHost(
     library as unknown as RunLibrary,
     place,
     {
       notify: (notice) => notices.push(notice),
-      openRole: () => Promise.resolve(),
+      openRole: (...place) => {
+        roles.push(place);
+        return Promise.resolve();
+      },
       switchesOf: () => Promise.resolve([]),
+      flowOf: () => Promise.reject(new Error('no flow')),
       runAgain: () => Promise.resolve(),
       titled: (title) => titles.push(title),
       reviewer: () => 'lin',
@@ -121,6 +130,7 @@ function openHost(place: PanelPlace = {}, memory = new Map<string, unknown>()) {
     ask,
     notices,
     titles,
+    roles,
     shown,
     /** Something wrote a run. */
     change: (run: string) => {
@@ -154,6 +164,21 @@ describe('the panel that compares runs', () => {
     });
   });
 
+  it('opens a role of the run that it is of', async () => {
+    const { ask, roles } = openHost();
+    await ask('comparison', { runs });
+    await ask('openRole', { run: 'after', file: 'roles/judge.role.md', line: 4 });
+    await ask('openRole', { run: 'before', file: 'roles/judge.role.md', line: 2 });
+    expect(roles).toEqual([
+      ['/v', 'roles/judge.role.md', 4],
+      ['/w', 'roles/judge.role.md', 2],
+    ]);
+    expect(await ask('openRole', { run: 'gone', file: 'roles/judge.role.md', line: 0 })).toMatchObject({
+      ok: false,
+      error: 'The run gone is no longer there.',
+    });
+  });
+
   it('comes back to the comparison after a reload', async () => {
     const place = { compare: runs, case: 'a' };
     expect(await openHost().ask('ready', { restored: place })).toMatchObject({ result: place });
@@ -165,7 +190,7 @@ describe('the panel that compares runs', () => {
   it('is told when one of the runs changes, and then finds it changed', async () => {
     const { files, ask, notices, change, elapse } = openHost();
     await ask('comparison', { runs });
-    const { cases } = placeOfRun(memoryPaths, '/w', 'after');
+    const { cases } = placeOfRun(memoryPaths, '/v', 'after');
     const [, second] = RUNS;
     await files.append(cases, `${JSON.stringify({ ...RUNS[0]!.records[0], key: 'a' })}\n`);
     change(second!.manifest.id);

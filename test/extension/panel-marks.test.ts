@@ -52,6 +52,7 @@ async function openHost() {
       notify: (notice) => notices.push(notice),
       openRole: () => Promise.resolve(),
       switchesOf: () => Promise.resolve([]),
+      flowOf: () => Promise.reject(new Error('no flow')),
       runAgain: () => Promise.resolve(),
       titled: () => undefined,
       reviewer: () => 'lin',

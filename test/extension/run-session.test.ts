@@ -104,3 +104,67 @@ describe('the cases of a run that goes on', () => {
     expect((await session.head('c', 'lin')).scores.length).toBeGreaterThan(0);
   });
 });
+
+describe('a run that another program writes', () => {
+  const started = { ...manifest, state: 'running', counts: { ...manifest.counts, done: 1 } } as const;
+
+  async function follow() {
+    const opened = open(lines[0] ?? '');
+    const { files, session, told } = opened;
+    await files.write(place.manifest, JSON.stringify(started));
+    await session.catchUp(true);
+    told.length = 0;
+    return opened;
+  }
+
+  it('is running, and cannot be cancelled from here', async () => {
+    const { session } = await follow();
+    expect(session.summary).toMatchObject({ state: 'running', elsewhere: true, counts: { done: 1 } });
+    expect(session.isLive).toBe(false);
+  });
+
+  it('was cut off when nobody writes it any longer', async () => {
+    const { session } = await follow();
+    await session.catchUp(false);
+    expect(session.summary).toMatchObject({ state: 'stopped' });
+    expect(session.summary.elsewhere).toBeUndefined();
+  });
+
+  it('says how far it is without a case being read, as long as nobody looks at its cases', async () => {
+    const { files, session, told, read } = await follow();
+    await files.append(place.cases, lines[1] ?? '');
+    const counts = { ...manifest.counts, done: 2 };
+    await files.write(place.manifest, JSON.stringify({ ...started, counts }));
+    await session.catchUp(true);
+    expect(session.summary.counts.done).toBe(2);
+    expect(told).toEqual([{ type: 'run' }]);
+    expect(read).toEqual([]);
+  });
+
+  it.each(['', 'right'])(
+    'says which of the cases in a list ended, and of no others (filter "%s")',
+    async (filter) => {
+      const { files, session, told } = await follow();
+      await session.window(filter, 0, 5);
+      await files.append(place.cases, lines[2] ?? '');
+      await session.catchUp(true);
+      expect(told).toMatchObject([{ type: 'case', row: { key: 'c', status: 'error' } }, { type: 'run' }]);
+      told.length = 0;
+      await session.catchUp(true);
+      expect(told).toEqual([{ type: 'run' }]);
+    },
+  );
+
+  it('reads once for all that ask while it reads', async () => {
+    const { session, told } = await follow();
+    const all = await Promise.all(Array.from({ length: 20 }, () => session.catchUp(true)));
+    expect(all).not.toContain(false);
+    expect(told.length).toBeLessThan(3);
+  });
+
+  it('is gone when its manifest is', async () => {
+    const { files, session } = await follow();
+    await files.remove(place.manifest);
+    expect(await session.catchUp(false)).toBe(false);
+  });
+});

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import type { RunHead } from '../../src/protocol/comparison';
-import { chance, runNames, signed, verdictOf } from '../../webview/comparison-words';
+import { chance, exactly, inputWords, runNames, signed, verdictOf } from '../../webview/comparison-words';
 import { roundSteps, tickWords } from '../../webview/chart-scale';
 
 const run = (given: Partial<RunHead>): RunHead => ({
@@ -32,6 +32,25 @@ describe('the words of a comparison', () => {
   it('write differences and chances as papers print them', () => {
     expect([0.2304, -0.045, 0, null].map(signed)).toEqual(['+.230', '−.045', '0', '–']);
     expect([0.0004, 0.0021, 0.31, 1, null].map(chance)).toEqual(['< .001', '.002', '.31', '1', '–']);
+  });
+
+  it('have four decimals on a hover, as reports have', () => {
+    expect(exactly(0.7875, 0.82616, 0.03871)).toBe('0.7875 → 0.8262: +0.0387');
+    expect(exactly(0.5, 0.4, -0.1)).toBe('0.5000 → 0.4000: −0.1000');
+    expect(exactly(0.5, 0.5, -1e-9)).toBe('0.5000 → 0.5000: 0.0000');
+    expect(exactly(null, 0.5, null)).toBe('');
+  });
+
+  it('name files by what tells them apart', () => {
+    const words = (...values: (string | null)[]) => inputWords({ what: 'answers', values });
+    expect(words('../data/small/3-4.json (22923ec3)', '../data/large/3-4.json (aa21a9ad)')).toBe(
+      '…/small/3-4.json → …/large/3-4.json',
+    );
+    expect(words('data/cases.json (22923ec3)', 'data/cases.json (aa21a9ad)')).toBe(
+      '…/cases.json (22923ec3) → …/cases.json (aa21a9ad)',
+    );
+    expect(words('a.json (22923ec3)', 'data/b.json (aa21a9ad)', null)).toBe('a.json → data/b.json → none');
+    expect(inputWords({ what: 'switch', values: ['a/b', 'a/c'] })).toBe('a/b → a/c');
   });
 
   it('call a difference better or worse only when its interval leaves out zero', () => {

@@ -19,6 +19,12 @@ const height = (page: Page): Promise<number> =>
     return (second?.getBoundingClientRect().top ?? 0) - (first?.getBoundingClientRect().top ?? 0);
   });
 
+const scrolled = (page: Page): Promise<{ readonly top: number; readonly most: number }> =>
+  page.getByRole('grid', { name: 'Cases' }).evaluate((grid) => ({
+    top: grid.scrollTop,
+    most: grid.scrollHeight - grid.clientHeight,
+  }));
+
 const count = (page: Page) => page.locator('moot-comparison').getByRole('status').first();
 
 async function opened(count = 300, options: Parameters<typeof open>[1] = {}): Promise<OpenPanel> {
@@ -139,6 +145,22 @@ describe('two runs held against each other', () => {
     expect(panel.host.askedFor('comparedCases').length).toBeLessThan(12);
   });
 
+  it('stays at its end while keys that come at once stay in view', async () => {
+    const { page } = await opened();
+    await page.getByRole('grid', { name: 'Cases' }).evaluate(async (grid) => {
+      const table = (grid.getRootNode() as ShadowRoot).host as HTMLElement & {
+        updateComplete: Promise<unknown>;
+      };
+      for (const key of ['End', 'ArrowUp', 'ArrowUp', 'ArrowUp']) {
+        grid.dispatchEvent(new KeyboardEvent('keydown', { key, bubbles: true, composed: true }));
+        while (!(await table.updateComplete));
+      }
+    });
+    await page.locator('#row-296.active').waitFor();
+    const { top, most } = await scrolled(page);
+    expect(top).toBe(most);
+  });
+
   it('groups, and a click on a group chooses its cases', async () => {
     const panel = await opened();
     await panel.page.getByRole('button', { name: 'Group by…' }).click();
@@ -192,12 +214,15 @@ describe('two runs held against each other', () => {
     await expect.poll(() => JSON.stringify(first.kept())).toMatch(/"active":4\d,"top":[1-9]/u);
     const row = first.page.locator('moot-compared-table .row.active .id');
     const key = await row.innerText();
+    const { top, most } = await scrolled(first.page);
+    expect(top).toBe(most);
 
     const second = await open({ ...comparedRuns(), place: {} }, { state: first.kept() });
     await expect
       .poll(() => second.page.locator('moot-compared-table .row.active .id').allInnerTexts())
       .toEqual([key]);
     expect(await second.page.locator('moot-compared-table .row.active').isVisible()).toBe(true);
+    await expect.poll(() => scrolled(second.page)).toEqual({ top, most });
     expect(second.host.askedFor('ready')).toEqual([{ restored: { compare: runs } }]);
     expect(lastCases(second)).toMatchObject({
       filter: 'broken',
@@ -253,6 +278,22 @@ describe('two runs held against each other', () => {
 });
 
 describe('three runs', () => {
+  it('of which one shares no case with the others are two', async () => {
+    const { page, host } = await open({
+      ...comparedRuns(2),
+      place: { compare: ['run-x', 'run-a', 'run-b'] },
+    });
+    await page.locator('#row-0').waitFor();
+    expect(await page.getByRole('button', { name: 'matrix' }).count()).toBe(0);
+    await page.locator('#row-0').dblclick();
+    await page.locator('moot-side-by-side').waitFor();
+    expect(host.askedFor('transcript').map((address) => (address as { run: string }).run)).toEqual([
+      'run-a',
+      'run-b',
+    ]);
+    expect(await page.getByRole('group', { name: 'Beside A' }).count()).toBe(0);
+  });
+
   it('are each held against the first, and stand as a matrix', async () => {
     const { page, host } = await open(comparedRuns(3));
     await page.locator('#row-0').waitFor();

@@ -63,9 +63,9 @@ describe('the role of a row or stage', () => {
     await expect
       .poll(() => host.askedFor('openRole'))
       .toEqual([
-        { file: 'roles/supervisor.role.md', line: 29 },
-        { file: 'roles/judge.role.md', line: 20 },
-        { file: 'roles/supervisor.role.md', line: 29 },
+        { run: 'run-1', file: 'roles/supervisor.role.md', line: 29 },
+        { run: 'run-1', file: 'roles/judge.role.md', line: 20 },
+        { run: 'run-1', file: 'roles/supervisor.role.md', line: 29 },
       ]);
   });
 

@@ -81,7 +81,9 @@ describe('a transcript', () => {
   it('opens the role file at the line of its output', async () => {
     const { page, host } = await open(marketCase);
     await page.getByRole('button', { name: 'open role at line 15' }).click();
-    await expect.poll(() => host.askedFor('openRole')).toEqual([{ file: 'roles/clerk.role.md', line: 14 }]);
+    await expect
+      .poll(() => host.askedFor('openRole'))
+      .toEqual([{ run: 'run-1', file: 'roles/clerk.role.md', line: 14 }]);
   });
 
   it('shows what a model wrote as text, whatever it wrote', async () => {

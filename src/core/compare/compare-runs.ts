@@ -15,6 +15,7 @@ import { judgeDifferences } from './judge-differences';
 import { joinRuns } from './join-runs';
 import { casesOfFigure } from './pair-figure';
 import { VerdictReader } from './same-verdict';
+import { withoutStrangers } from './strangers';
 
 export interface CompareOptions {
   /** Default: the headline figures. */
@@ -25,7 +26,7 @@ export interface CompareOptions {
   readonly by?: string;
   /** Cases of the dataset by id, where grouping asks for them; see `needsDataset`. */
   readonly cases?: ReadonlyMap<string, Case>;
-  /** What became of the cases in each run after the baseline, where it is known already. */
+  /** What became of the cases in each run after the baseline, where it is known already and no run is left out. */
   readonly against?: readonly CasesAgainst[];
   /** Default 10,000. */
   readonly resamples?: number;
@@ -38,7 +39,8 @@ export const RESAMPLES = 10_000;
 
 /**
  * Compares runs by case: every run against the first. Records may hold human marks; they are taken as they are.
- * Fails when fewer than two runs are given, when the runs have no case in common, and on names of figures that the
+ * A run that shares no case with the others is left out, with a warning.
+ * Fails when fewer than two runs are given, when no two have a case in common, and on names of figures that the
  * runs do not have in common.
  */
 export function compareRuns(runs: readonly ComparedRun[], options: CompareOptions = {}): Parsed<Comparison> {
@@ -54,11 +56,12 @@ export function compareRuns(runs: readonly ComparedRun[], options: CompareOption
  * further when nobody waits for it any more.
  */
 export function* compareInSteps(
-  runs: readonly ComparedRun[],
+  given: readonly ComparedRun[],
   options: CompareOptions = {},
 ): Generator<undefined, Parsed<Comparison>> {
+  const { runs, problems: strangers } = withoutStrangers(given);
   const [baseline, ...others] = runs;
-  const problems: Problem[] = [];
+  const problems: Problem[] = [...strangers];
   const fail = (code: string, message: string, next: string): Parsed<never> => ({
     ok: false,
     problems: [...problems, { code, severity: 'error', file: baseline?.manifest.id ?? '', message, next }],
@@ -99,7 +102,8 @@ export function* compareInSteps(
   const verdicts = new VerdictReader();
   const against: RunAgainst[] = [];
   for (const [index, other] of others.entries()) {
-    const cases = options.against?.[index] ?? casesAgainst(baseline, other, verdicts);
+    const known = runs.length === given.length ? options.against?.[index] : undefined;
+    const cases = known ?? casesAgainst(baseline, other, verdicts);
     against.push(runAgainst(cases, resampling));
     yield;
   }

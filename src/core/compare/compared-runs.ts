@@ -24,6 +24,7 @@ import { casesOfRun, unfinished, type OpenedRun } from './open-runs';
 import { couldBeFound } from './could-be-found';
 import { VerdictReader } from './same-verdict';
 import { scoreOfFigure } from './score-of-figure';
+import { withoutStrangers } from './strangers';
 
 /** Where a run lies. */
 export interface RunAt {
@@ -98,17 +99,13 @@ export class ComparedRuns {
     private readonly problems: readonly Problem[],
   ) {}
 
-  /** Throws, in words, where a run is not there. */
+  /** Throws, in words, where a run is not there. One that shares no case with the others is left out. */
   static async open(files: Files, paths: Paths, at: readonly RunAt[]): Promise<ComparedRuns> {
     // At the same time: while the disk is waited for in one, the other is read.
     const opened = await Promise.all(at.map((one) => openRun(files, paths, one)));
-    const runs = opened.map(({ run }) => run);
-    return new ComparedRuns(
-      files,
-      paths,
-      runs,
-      opened.flatMap(({ problems }) => problems),
-    );
+    const { runs, problems: strangers } = withoutStrangers(opened.map(({ run }) => run));
+    const kept = opened.filter(({ run }) => runs.includes(run));
+    return new ComparedRuns(files, paths, runs, [...strangers, ...kept.flatMap(({ problems }) => problems)]);
   }
 
   /** Throws, in words, where the runs cannot be compared, and the reason of the signal when nobody waits any more. */

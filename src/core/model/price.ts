@@ -1,3 +1,5 @@
+import type { Usage } from './model';
+
 /** List price of a model, in US dollars for a million tokens. */
 export interface Price {
   readonly input: number;
@@ -18,6 +20,11 @@ export function openAiPrices(prices: Readonly<Record<string, Price>>): PriceOf {
     const [endpoint, name] = [model.slice(0, at), model.slice(at + 1)];
     return endpoint === 'openai' ? known.get(name) : undefined;
   };
+}
+
+/** What tokens cost at a list price, in US dollars. Input that an endpoint remembered is counted in full. */
+export function costOf({ input, output }: Usage, price: Price): number {
+  return (input * price.input + output * price.output) / 1e6;
 }
 
 /** `$0.0012`; two digits that count. */

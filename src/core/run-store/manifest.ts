@@ -94,6 +94,8 @@ export interface Manifest {
   readonly modelForced: boolean;
   /** Models of single roles, as typed. */
   readonly models?: Readonly<Record<string, string>>;
+  /** Every model that it may ask, also those that files name. Absent in runs of older versions. */
+  readonly asked?: readonly string[];
   readonly switches: Readonly<Record<string, SwitchValue>>;
   readonly score: readonly string[];
   readonly repeats: number;

@@ -11,6 +11,9 @@ export async function unknownRun(files: Files, paths: Paths, root: string, id: s
     severity: 'error',
     file: id,
     message: `There is no run "${id}" below ${root}.`,
-    next: `${near} List the runs with moot runs.`.trim(),
+    next:
+      id === '@baseline'
+        ? 'Pin a run as the baseline in the editor. Where several are pinned, name the one you mean; moot runs lists them.'
+        : `${near} List the runs with moot runs.`.trim(),
   };
 }

@@ -115,7 +115,7 @@ export async function gradeRun(
       trouble = error;
     }
     left += queue.length;
-    await writer.update(changes(host, grading, writer, records)).catch((error: unknown) => {
+    await writer.update(changes(host, grading, writer, records, prepared.models)).catch((error: unknown) => {
       throw trouble ?? error;
     });
     if (trouble) throw trouble;
@@ -174,6 +174,7 @@ function changes(
   { plan, graders, texts }: GradingPlan,
   { current }: RunWriter,
   records: ReadonlyMap<string, CaseRecord>,
+  models: readonly string[],
 ): Partial<Manifest> {
   const sum = summary(plan, records, current.counts.total);
   const used = gradersUsed(host, graders);
@@ -189,6 +190,10 @@ function changes(
     counts: { ...sum.counts, cancelled: current.counts.cancelled },
     score: plan.metrics.map(({ name }) => name),
     graders: [...others, ...used] satisfies GraderUsed[],
+    // Of a run that does not say whom it asked, it is not known either who was asked besides.
+    ...(current.asked || current.imported
+      ? { asked: [...new Set([...(current.asked ?? []), ...models])] }
+      : {}),
     sources: [...current.sources, ...added],
   };
 }

@@ -43,6 +43,7 @@ export function newManifest(
     model,
     modelForced: forced,
     ...(plan.models ? { models: plan.models } : {}),
+    asked: prepared.models,
     switches: plan.switches,
     score: plan.metrics.map((metric) => metric.name),
     repeats: plan.repeats,

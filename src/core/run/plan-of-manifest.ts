@@ -19,13 +19,8 @@ export async function planOfManifest(
   manifest: Manifest,
 ): Promise<Parsed<RunPlan>> {
   const at = (path: string): string => paths.join(root, path);
-  const snapshots = new Map<string, string>();
-  for (const { path, hash } of manifest.sources) {
-    if (!(await reader.blobs.has(hash)))
-      return { ok: false, problems: [missingSnapshot(manifest, at(path))] };
-    snapshots.set(resolved(paths, root, path), await reader.blobs.get(hash));
-  }
-  const project = new Project(withSnapshots(files, paths, snapshots), paths);
+  const project = await projectOfRun(files, paths, root, reader, manifest);
+  if (!(project instanceof Project)) return { ok: false, problems: [project] };
   const absolute = (path: string): string => resolved(paths, root, path);
   const target = manifest.slice
     ? ({ kind: 'slice', file: absolute(manifest.slice.path) } as const)
@@ -60,6 +55,22 @@ export async function planOfManifest(
   };
   const problems = [...plan.problems, changed];
   return hasErrors(problems) ? { ok: false, problems } : { ok: true, value, problems };
+}
+
+/** The author's files as a run has kept them; what it needs but no longer has is a problem. */
+export async function projectOfRun(
+  files: Files,
+  paths: Paths,
+  root: string,
+  reader: RunReader,
+  manifest: Manifest,
+): Promise<Project | Problem> {
+  const snapshots = new Map<string, string>();
+  for (const { path, hash } of manifest.sources) {
+    if (!(await reader.blobs.has(hash))) return missingSnapshot(manifest, paths.join(root, path));
+    snapshots.set(resolved(paths, root, path), await reader.blobs.get(hash));
+  }
+  return new Project(withSnapshots(files, paths, snapshots), paths);
 }
 
 function resolved(paths: Paths, root: string, path: string): string {

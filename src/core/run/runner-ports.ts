@@ -40,6 +40,8 @@ export interface PortsOptions {
 
 export interface PreparedPorts {
   readonly ports: RunnerPorts;
+  /** Ids of all models that may be asked. */
+  readonly models: readonly string[];
   readonly knowledge: readonly KnowledgeUsed[];
   /** For what else compares texts. */
   readonly embedders: Embedders;
@@ -100,6 +102,7 @@ export async function prepareRunnerPorts(plan: RunPlan, options: PortsOptions): 
       personas: (name) => readPersonas(files, paths.resolveFrom(pipelineFile, name)),
       ...(options.gate ? { gate: options.gate } : {}),
     },
+    models: [...handles.keys()],
     knowledge: knowledge.used,
     embedders,
     secrets,

@@ -392,6 +392,26 @@ describe('what cannot be compared', () => {
     const other = someRun('b', [ACCURACY], [{ id: 'elsewhere', gold: {}, verdict: {} }]);
     expect(compareRuns([jury('a', '+'), other]).problems[0]?.code).toBe('no-common-cases');
   });
+
+  it('is left out, and named, where the others can be compared', () => {
+    const stranger = someRun('stranger', [ACCURACY], [{ id: 'elsewhere', gold: {}, verdict: {} }]);
+    const [a, b] = [jury('a', '+-'), jury('b', '++')];
+    for (const runs of [
+      [stranger, a, b],
+      [a, stranger, b],
+      [a, b, stranger],
+    ]) {
+      const comparison = compared(runs);
+      expect(comparison.runs.map(({ id }) => id)).toEqual(['a', 'b']);
+      expect(comparison.metrics[ACCURACY]).toMatchObject({ n: 2, values: [0.5, 1] });
+      expect(comparison.against).toMatchObject([{ run: 'b', common: 2, flips: { fixed: 1, same: 1 } }]);
+      expect(comparison.problems).toMatchObject([
+        { code: 'no-common-cases', severity: 'warning', file: 'stranger' },
+      ]);
+    }
+    const twice = compareRuns([stranger, a, someRun('c', [ACCURACY], [{ id: 'nowhere', gold: {} }])]);
+    expect(twice).toMatchObject({ ok: false, problems: [{ code: 'no-common-cases', severity: 'error' }] });
+  });
 });
 
 describe('a comparison', () => {

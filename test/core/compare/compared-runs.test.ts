@@ -180,6 +180,19 @@ describe('the overview of a comparison', () => {
     await expect(asked).rejects.toThrow('enough');
   });
 
+  it('is of those that share cases; cases, charts and numbers of runs are of these', async () => {
+    const three = filesOf(BEFORE, [{ id: 'elsewhere', gold: theft, verdict: theft }], AFTER);
+    const runs = await open(three, 3);
+    const { comparison } = await runs.overview({}, never);
+    expect(comparison.runs.map(({ id }) => id)).toEqual(['run-1', 'run-3']);
+    expect(comparison.problems.map(({ message }) => message)).toEqual([
+      'The run run-2 has no case in common with the others and is left out.',
+    ]);
+    const { rows } = await runs.window({ filter: 'broken:2', figure: FIGURE, from: 0, count: 9 });
+    expect(rows.map(({ id, sides }) => [id, sides.length])).toEqual([['c1-broken', 2]]);
+    expect(() => runs.chart({ run: 2, kind: 'confusion' })).toThrow('There is no run 3');
+  });
+
   it('says in words why there is none', async () => {
     const apart = filesOf([BEFORE[0]!], [AFTER[1]!]);
     await expect((await open(apart)).overview({}, never)).rejects.toThrow('The runs have no case in common.');

@@ -1,3 +1,4 @@
+import type { FlowPicture } from '../../../src/protocol/flow';
 import type { ComparisonRequests } from '../../../src/protocol/comparison';
 import type { Revision, TranscriptRequests } from '../../../src/protocol/transcript';
 import type {
@@ -42,6 +43,7 @@ export interface Scenario {
   readonly transcriptOf?: (run: string, key: string) => DemoTranscript | undefined;
   readonly comparing?: ComparisonAnswers;
   readonly intervals?: TranscriptRequests['intervals']['result']['intervals'];
+  readonly flow?: (switches: Readonly<Record<string, unknown>>) => FlowPicture;
 }
 
 type Answers = {
@@ -100,6 +102,9 @@ export class FakeHost {
       openEntry: () => ({}),
       revision: ({ call, ...address }) => present(this.#transcript(address).revisions?.[call], 'revision'),
       copy: () => ({}),
+      flow: ({ switches }) => present(scenario.flow, 'flow')(switches),
+      runFlow: () => present(scenario.flow, 'flow')({}),
+      openStage: () => ({}),
       intervals: () => ({ intervals: scenario.intervals ?? {} }),
     };
   }
