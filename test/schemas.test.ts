@@ -20,6 +20,7 @@ import { INPUT_TYPES, parseRole } from '../src/core/role';
 import { OUTPUT_FORMATS } from '../src/core/role-output';
 import { planRun } from '../src/core/run/run-plan';
 import { startRun } from '../src/core/run/start-run';
+import { parseRunLabel, type RunLabel } from '../src/core/run-store/run-label';
 import type { Manifest } from '../src/core/run-store/manifest';
 import { parseSlice } from '../src/core/slice';
 import type { Verdict } from '../src/core/verdict';
@@ -31,12 +32,12 @@ import { nodePaths } from '../src/node/node-paths';
 import { projectFiles, projectRoot } from './harness/project-files';
 
 type Schema = Readonly<Record<string, unknown>>;
-type Kind = 'role' | 'pipeline' | 'slice' | 'case' | 'run' | 'marks';
+type Kind = 'role' | 'pipeline' | 'slice' | 'case' | 'run' | 'marks' | 'label';
 
 const text = (file: string): string => readFileSync(path.join(projectRoot, file), 'utf8');
 
 const schemas = Object.fromEntries(
-  (['role', 'pipeline', 'slice', 'case', 'run', 'marks'] as const).map((kind) => [
+  (['role', 'pipeline', 'slice', 'case', 'run', 'marks', 'label'] as const).map((kind) => [
     kind,
     JSON.parse(text(`schemas/${kind}.schema.json`)) as Schema,
   ]),
@@ -459,5 +460,22 @@ describe('the examples of the documentation', () => {
   it.each(examples)('$name is read without a problem and fits its schema', ({ kind, source }) => {
     expect(parsers[kind](source).problems).toEqual([]);
     expect(faults(kind, valueOf(kind, source))).toEqual([]);
+  });
+});
+
+describe('the label of a run', () => {
+  it('has the members that core knows', () => {
+    const keys: Record<keyof RunLabel, true> = { name: true, tags: true, baseline: true };
+    expect(Object.keys(at(schemas.label, 'properties'))).toEqual(Object.keys(keys));
+  });
+
+  it.each([
+    '{}',
+    '{"name":"a","tags":["x"],"baseline":true,"colour":"red"}',
+    '{"name":1}',
+    '{"tags":[1]}',
+    '[]',
+  ])('%s is one to both, or to neither', (label) => {
+    expect(faults('label', JSON.parse(label)).length === 0).toBe(parseRunLabel(label) !== undefined);
   });
 });

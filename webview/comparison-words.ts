@@ -14,14 +14,14 @@ export function runLetter(run: number): string {
   return run < 26 ? String.fromCharCode(65 + run) : String(run + 1);
 }
 
-/** Each run by what tells it from the others: its model, pipeline or slice, else its id. */
+/** Each run by what people call it, else by what tells it from the others: its model, pipeline or slice, else its id. */
 export function runNames(runs: readonly RunHead[]): readonly string[] {
   const parts = [
     (run: RunHead) => run.pipeline,
     (run: RunHead) => run.model,
     (run: RunHead) => run.slice ?? '',
   ].filter((part) => new Set(runs.map(part)).size > 1);
-  const names = runs.map((run) => parts.map((part) => part(run)).join(' · '));
+  const names = runs.map((run) => run.name ?? parts.map((part) => part(run)).join(' · '));
   return names.map((name, index) =>
     name !== '' && names.indexOf(name) === names.lastIndexOf(name)
       ? name

@@ -145,8 +145,8 @@ export class MootRunHeader extends LitElement {
         <span
           class="brief"
           title=${`${run.pipeline} · ${run.slice ?? 'no slice'} · ${run.model}\n${switches}`}
-          ><span class="name">${run.pipeline}</span
-          >${run.slice === undefined ? nothing : html`<span class="dim"> · ${run.slice}</span>`}<span
+          ><span class="name">${run.name ?? run.pipeline}</span
+          >${run.name === undefined ? nothing : html`<span class="dim"> · ${run.pipeline}</span>`}${run.slice === undefined ? nothing : html`<span class="dim"> · ${run.slice}</span>`}<span
             class="dim"
           >
             · ${run.model}</span

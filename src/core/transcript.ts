@@ -171,6 +171,8 @@ export interface CaseRow {
 
 export interface RunSummary {
   readonly id: string;
+  /** What people call it, where they call it something. */
+  readonly name?: string;
   readonly pipeline: string;
   readonly slice?: string;
   readonly model: string;

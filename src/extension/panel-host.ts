@@ -157,8 +157,13 @@ export class PanelHost {
       const { runs } = params;
       const answer = this.comparing.handlers.comparison(params);
       // Not awaited first: opening the runs here and in the other thread goes on side by side.
-      await Promise.all([answer, this.follow(runs)]);
-      return answer;
+      const [answered] = await Promise.all([answer, this.follow(runs)]);
+      const names = new Map(this.followed.sessions.map(({ summary: { id, name } }) => [id, name]));
+      const named = answered.comparison.runs.map((run) => {
+        const name = names.get(run.id);
+        return name === undefined ? run : { ...run, name };
+      });
+      return { ...answered, comparison: { ...answered.comparison, runs: named } };
     },
     comparedCases: (params) => this.comparing.handlers.comparedCases(params),
     chart: (params) => this.comparing.handlers.chart(params),
@@ -180,12 +185,17 @@ export class PanelHost {
   }
 
   private async follow(runs: readonly string[]): Promise<void> {
-    if (runs.length === 0) return;
-    await this.followed.follow(runs);
+    if (runs.length === 0) this.actions.titled('Moot');
+    else await this.followed.follow(runs);
+    this.tellTitle();
+  }
+
+  private tellTitle(): void {
     const summaries = this.followed.sessions.map(({ summary }) => summary);
     const [first] = summaries;
     if (!first) return;
-    const names = summaries.length > 1 ? runNames(summaries).join(' ↔ ') : (first.slice ?? first.pipeline);
+    const names =
+      summaries.length > 1 ? runNames(summaries).join(' ↔ ') : (first.name ?? first.slice ?? first.pipeline);
     this.actions.titled(`Moot: ${names}`);
   }
 
@@ -194,6 +204,7 @@ export class PanelHost {
     switch (change.type) {
       case 'run':
         this.actions.notify({ type: 'run-changed', run: session.summary });
+        this.tellTitle();
         return;
       case 'case':
         this.actions.notify({ type: 'case-changed', run, row: change.row });

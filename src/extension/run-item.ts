@@ -16,17 +16,16 @@ export interface ShownRun {
 
 export function runItem(run: ShownRun): vscode.TreeItem {
   const { summary, label } = run;
-  const item = new vscode.TreeItem(
-    label.name ?? summary.slice ?? summary.pipeline,
-    vscode.TreeItemCollapsibleState.Collapsed,
-  );
+  const name = label.name ?? summary.slice ?? summary.pipeline;
+  const description = describe(run);
+  const item = new vscode.TreeItem(name, vscode.TreeItemCollapsibleState.Collapsed);
   item.id = summary.id;
-  item.description = describe(run);
+  item.description = description;
   item.iconPath = iconOf(run);
   item.contextValue = contextOf(run);
   item.tooltip = tooltipOf(run);
   // An icon says nothing to who hears the list.
-  item.accessibilityInformation = { label: [stateWords(run), item.label, item.description].join(', ') };
+  item.accessibilityInformation = { label: [stateWords(run), name, description].join(', ') };
   item.command = { command: 'moot.openRun', title: 'Open Run', arguments: [summary.id satisfies RunId] };
   return item;
 }

@@ -27,9 +27,11 @@ export class RunLibrary implements vscode.Disposable {
   /** What people call the runs. */
   readonly labels = new RunLabels(nodeFiles, nodePaths);
   private readonly watchers: vscode.Disposable;
+  private readonly renaming: vscode.Disposable;
   private looking: ReturnType<typeof setTimeout> | undefined;
 
   constructor() {
+    this.renaming = this.labels.onDidChange((id) => void this.rename(id));
     this.watchers = watchRuns({
       onRun: (id) => void this.catchUp(id),
       onMarks: (id) => void this.readMarks(id),
@@ -43,6 +45,7 @@ export class RunLibrary implements vscode.Disposable {
     for (const session of this.opened.values()) session.cancel?.();
     clearTimeout(this.looking);
     this.watchers.dispose();
+    this.renaming.dispose();
     this.labels.dispose();
     this.changed.dispose();
   }
@@ -68,6 +71,7 @@ export class RunLibrary implements vscode.Disposable {
       const session = new RunSession(manifest, reader, root, marksOf(root, id));
       if (manifest.state === 'running') await session.catchUp(await this.isHeld(session));
       await session.readMarks();
+      session.rename((await this.labels.of(session)).name);
       // Opened by another in the meantime.
       const other = this.opened.get(id);
       if (other) return other;
@@ -112,6 +116,7 @@ export class RunLibrary implements vscode.Disposable {
     this.opened.set(manifest.id, session);
     session.take(finished);
     void session.readMarks();
+    void this.rename(manifest.id);
     session.onChange((change) => {
       if (change.type === 'run') this.changed.fire(manifest.id);
     });
@@ -151,6 +156,11 @@ export class RunLibrary implements vscode.Disposable {
       if (session.isElsewhere) this.lookAgain();
     }
     this.changed.fire(id);
+  }
+
+  private async rename(id: RunId): Promise<void> {
+    const session = this.opened.get(id);
+    if (session) session.rename((await this.labels.of(session)).name);
   }
 
   private async readMarks(id: RunId): Promise<void> {

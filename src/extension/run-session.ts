@@ -36,6 +36,8 @@ export class RunSession {
   private readonly read = new Map<string, Promise<TranscriptBuilder>>();
   /** The manifest with the figures that people had a hand in, until something changes. */
   private marked: Manifest | undefined;
+  /** What people call it. */
+  private called: string | undefined;
   private readonly listeners = new Set<(change: SessionChange) => void>();
   /** Another program writes the run now. */
   private elsewhere = false;
@@ -83,7 +85,8 @@ export class RunSession {
 
   /** A run that is not running here or elsewhere but never ended was cut off. */
   get summary(): RunSummary {
-    const summary = summaryOf(this.withHuman());
+    const { called } = this;
+    const summary = { ...summaryOf(this.withHuman()), ...(called === undefined ? {} : { name: called }) };
     if (summary.state !== 'running' || this.cancel) return summary;
     return this.isElsewhere
       ? { ...summary, elsewhere: true }
@@ -98,6 +101,13 @@ export class RunSession {
   onChange(listener: (change: SessionChange) => void): () => void {
     this.listeners.add(listener);
     return () => this.listeners.delete(listener);
+  }
+
+  /** What people call it; undefined when they do not call it anything. */
+  rename(name: string | undefined): void {
+    if (name === this.called) return;
+    this.called = name;
+    this.tell({ type: 'run' });
   }
 
   /** Takes in finished cases. */

@@ -1,6 +1,6 @@
 /** What panel and extension say to each other about the flow of a pipeline. */
 import type { FlowLayout } from '../core/flow/flow-layout';
-import type { PanelSwitch } from './panel';
+import type { PanelSwitch } from './panel-switch';
 
 export type { FlowArrow, FlowLayout, PlacedStage } from '../core/flow/flow-layout';
 export type { FlowStage } from '../core/flow/flow-graph';

@@ -6,6 +6,7 @@ import type { RenderedMessage } from '../core/runner/run-event';
 import type { CaseRow, RunSummary, TranscriptHead, TranscriptRow } from '../core/transcript';
 import type { ComparisonRequests } from './comparison';
 import type { FlowNotice, FlowRequests } from './flow';
+import type { PanelSwitch } from './panel-switch';
 import type { TranscriptRequests } from './transcript';
 
 export type { RenderedMessage, ValueSpan, RetrievedEntry } from '../core/runner/run-event';
@@ -25,6 +26,8 @@ export type {
 export type { RecalledItem } from '../core/memory/memory-change';
 export type { CaseScore, HumanMark, MetricValue } from '../core/metric/metric';
 export type { Verdict, Term } from '../core/verdict';
+
+export type { PanelSwitch } from './panel-switch';
 
 export interface CaseAddress {
   readonly run: string;
@@ -94,14 +97,6 @@ export interface PanelMark {
   /** Null takes back what the person said. */
   readonly right: boolean | null;
   readonly note?: string;
-}
-
-/** A named ablation, as the panel offers it. */
-export interface PanelSwitch {
-  readonly name: string;
-  readonly value: boolean | number | string;
-  /** For switches that are one of several words. */
-  readonly choices?: readonly string[];
 }
 
 export type PanelRequestName = keyof PanelRequests;

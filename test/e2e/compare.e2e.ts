@@ -119,7 +119,7 @@ describe('two models on three tasks of LawBench', () => {
     await sides.locator('del').first().waitFor();
     await sides.locator('ins').first().waitFor();
     expect(await comparison().locator('.casebar').innerText()).toContain(key);
-    await pictures('side-by-side');
+    await pictures('compared-case');
     await editor.page.keyboard.press('Escape');
     await expect.poll(() => active().locator('.id').innerText()).toBe(key);
   });

@@ -91,6 +91,8 @@ describe.each(['light', 'dark'] as const)('the Runs view (%s)', (theme) => {
 
     await fromMenu(rows().nth(1), 'Compare with Baseline');
     await panel().getByText('12 cases joined by id').first().waitFor();
+    await page.locator('.tab', { hasText: 'Moot: First draft ↔' }).waitFor();
+    await panel().getByRole('button', { name: 'First draft' }).first().waitFor();
     await editor.screenshot(`runs-compared-${theme}`);
 
     await fromMenu(row('First draft'), 'Run Wrong Cases Again');
@@ -110,7 +112,9 @@ describe.each(['light', 'dark'] as const)('the Runs view (%s)', (theme) => {
       .click({ modifiers: ['ControlOrMeta'] });
     await fromMenu(rows().nth(1), 'Export Run…');
     await chooseSaved('Export 2 Runs', both);
-    await expect.poll(() => existsSync(both) && readFileSync(both, 'utf8').includes('joined by id')).toBe(true);
+    await expect
+      .poll(() => existsSync(both) && readFileSync(both, 'utf8').includes('joined by id'))
+      .toBe(true);
   });
 
   it('shows a run of the command line as it comes, goes on, ends and goes', async () => {
@@ -126,7 +130,11 @@ describe.each(['light', 'dark'] as const)('the Runs view (%s)', (theme) => {
       cwd: editor.workspace,
       stdio: 'ignore',
     });
-    const ended = new Promise<void>((done) => child.once('close', () => done()));
+    const ended = new Promise<void>((done) =>
+      child.once('close', () => {
+        done();
+      }),
+    );
     await server.reached('the first');
     await row('0/8').locator('.codicon-sync').waitFor();
     await row('0/8').click();

@@ -168,3 +168,13 @@ describe('a run that another program writes', () => {
     expect(await session.catchUp(false)).toBe(false);
   });
 });
+
+it('a run is called as people call it, and says when that changes', () => {
+  const { session, told } = open(lines.join(''));
+  session.rename('First draft');
+  session.rename('First draft');
+  expect(session.summary.name).toBe('First draft');
+  expect(told).toEqual([{ type: 'run' }]);
+  session.rename(undefined);
+  expect(session.summary.name).toBeUndefined();
+});

@@ -29,6 +29,17 @@ describe('the words of a comparison', () => {
     ]);
   });
 
+  it('call a run as people do', () => {
+    expect(runNames([run({ name: 'Draft' }), run({ id: 'run-2', model: 'large' })])).toEqual([
+      'Draft',
+      'large',
+    ]);
+    expect(runNames([run({ name: 'Draft' }), run({ id: 'run-2', name: 'Draft' })])).toEqual([
+      'Draft · run-1',
+      'Draft · run-2',
+    ]);
+  });
+
   it('write differences and chances as papers print them', () => {
     expect([0.2304, -0.045, 0, null].map(signed)).toEqual(['+.230', '−.045', '0', '–']);
     expect([0.0004, 0.0021, 0.31, 1, null].map(chance)).toEqual(['< .001', '.002', '.31', '1', '–']);

@@ -34,6 +34,8 @@ export type Interval = readonly [low: number, high: number];
 
 export interface RunHead {
   readonly id: string;
+  /** What people call it, where they call it something and that is known. */
+  readonly name?: string;
   readonly pipeline: string;
   readonly slice?: string;
   readonly model: string;

@@ -37,7 +37,11 @@ export class StatuteBook {
   }
 
   private add(article: Citation, found: StatuteEntry): void {
-    const law: Law = this.laws.get(article.law) ?? { articles: new Map(), sources: new Map(), changed: false };
+    const law: Law = this.laws.get(article.law) ?? {
+      articles: new Map(),
+      sources: new Map(),
+      changed: false,
+    };
     this.laws.set(article.law, law);
     const key = articleKey(article);
     if (!law.articles.has(key)) law.articles.set(key, found);

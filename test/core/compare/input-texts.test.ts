@@ -89,6 +89,12 @@ describe('names of compared runs', () => {
     ...(slice ? { slice } : {}),
   });
 
+  it('are those that people gave them, where these tell them apart', () => {
+    const draft = { ...run('1', 'a', 'm'), name: 'Draft' };
+    expect(runNames([draft, run('2', 'a', 'n')])).toEqual(['Draft', 'n']);
+    expect(runNames([draft, { ...draft, id: '2' }])).toEqual(['1', '2']);
+  });
+
   it('say what tells them apart', () => {
     expect(runNames([run('1', 'a', 'm', 's'), run('2', 'b', 'm', 's')])).toEqual(['a', 'b']);
     expect(runNames([run('1', 'a', 'm', 's'), run('2', 'a', 'n', 's')])).toEqual(['m', 'n']);
