@@ -5,7 +5,7 @@ import type { Locator } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { CLI } from '../harness/command-line';
 import { type FakeModelServer, startFakeModelServer } from '../harness/fake-model-server';
-import { type Editor, openEditor } from './harness';
+import { type Editor, openEditor, SLOW } from './harness';
 
 /** The view is narrow in a window; here it is wide enough to read a whole line. */
 const SIZE = { width: 1800, height: 1000 };
@@ -117,7 +117,7 @@ describe.each(['light', 'dark'] as const)('the Runs view (%s)', (theme) => {
       .toBe(true);
   });
 
-  it('shows a run of the command line as it comes, goes on, ends and goes', async () => {
+  it.skipIf(SLOW)('shows a run of the command line as it comes, goes on, ends and goes', async () => {
     const before = await rows().count();
     const holds = ['the first', 'the second'];
     server.answerWith(() => {
