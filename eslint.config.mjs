@@ -11,7 +11,7 @@ const importTable = {
   'src/core': { folders: [], packages: corePackages },
   'src/node': { folders: ['src/core'], packages: [nodeBuiltins] },
   'src/protocol': { folders: ['src/core'], packages: [] },
-  'src/language': { folders: ['src/core'], packages: ['vscode-languageserver-types'] },
+  'src/language': { folders: ['src/core'], packages: ['vscode-languageserver-types', 'diff'] },
   'src/server': {
     folders: ['src/core', 'src/node', 'src/language', 'src/protocol', 'src/tokens'],
     packages: [

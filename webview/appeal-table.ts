@@ -12,6 +12,7 @@ import { html } from './html';
 import { markedText } from './marked-text';
 import type { PanelMemory } from './panel-memory';
 import { theme } from './theme';
+import { verdictTableStyles } from './verdict-table-styles';
 import type { VerdictLine } from './verdict-words';
 import { verdictLines } from './verdict-words';
 import { wordDiff } from './word-diff';
@@ -24,9 +25,9 @@ export class MootAppeal extends LitElement {
   static override styles = [
     theme,
     diffStyles,
+    verdictTableStyles,
     css`
       :host {
-        display: block;
         margin-top: 8px;
       }
       .title {
@@ -41,24 +42,8 @@ export class MootAppeal extends LitElement {
         font-weight: 600;
       }
       table {
-        width: 100%;
-        border-collapse: separate;
-        border-spacing: 0;
-        border: 1px solid var(--line);
-        border-radius: 4px;
-        padding: 6px 4px;
         margin-top: 4px;
         table-layout: fixed;
-      }
-      th {
-        font-weight: 400;
-        color: var(--dim);
-        text-align: start;
-      }
-      th,
-      td {
-        padding: 1px 10px;
-        vertical-align: baseline;
       }
       th:first-child {
         width: 92px;

@@ -18,6 +18,7 @@ import { html } from './html';
 import type { Services } from './services';
 import { errorText } from './services';
 import { theme } from './theme';
+import { hearWidth } from './while-connected';
 
 const kindNames: Readonly<Record<ChartKind | 'values', string>> = {
   values: 'Values',
@@ -88,18 +89,11 @@ export class MootChartPane extends LitElement {
   @state() private shown = tableStep;
   #wanted = '';
 
-  readonly #sizes = new ResizeObserver(() => {
-    if (this.clientWidth > 0) this.width = this.clientWidth - 20;
-  });
-
-  override connectedCallback(): void {
-    super.connectedCallback();
-    this.#sizes.observe(this);
-  }
-
-  override disconnectedCallback(): void {
-    super.disconnectedCallback();
-    this.#sizes.disconnect();
+  constructor() {
+    super();
+    hearWidth(this, (width) => {
+      if (width > 0) this.width = width - 20;
+    });
   }
 
   get #kind(): ChartKind | 'values' {

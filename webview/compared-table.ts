@@ -15,6 +15,7 @@ import { html } from './html';
 import { listStep } from './list-step';
 import { theme } from './theme';
 import { VirtualRows } from './virtual-rows';
+import { hearWidth } from './while-connected';
 
 const stackedBelow = 620;
 const factsFrom = 760;
@@ -47,13 +48,6 @@ export class MootComparedTable extends LitElement {
   @state() private width = 1000;
   #restored: ComparedStore | undefined;
 
-  readonly #sizes = new ResizeObserver(() => {
-    if (this.clientWidth > 0 && this.clientWidth !== this.width) {
-      this.width = this.clientWidth;
-      this.#rows.reset();
-    }
-  });
-
   readonly #rows = new VirtualRows(this, {
     scroller: () => this.renderRoot.querySelector('.grid'),
     count: () => this.store?.rows.total ?? 0,
@@ -64,18 +58,17 @@ export class MootComparedTable extends LitElement {
     exact: true,
   });
 
+  constructor() {
+    super();
+    hearWidth(this, (width) => {
+      if (width === 0 || width === this.width) return;
+      this.width = width;
+      this.#rows.reset();
+    });
+  }
+
   get #stacked(): boolean {
     return this.width < stackedBelow && !this.matrix;
-  }
-
-  override connectedCallback(): void {
-    super.connectedCallback();
-    this.#sizes.observe(this);
-  }
-
-  override disconnectedCallback(): void {
-    super.disconnectedCallback();
-    this.#sizes.disconnect();
   }
 
   async focusGrid(): Promise<void> {

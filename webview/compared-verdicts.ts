@@ -9,6 +9,7 @@ import { html } from './html';
 import type { PairContext } from './pair-parts';
 import { PairDiffs, sides } from './pair-parts';
 import { theme } from './theme';
+import { verdictTableStyles } from './verdict-table-styles';
 import type { VerdictLine } from './verdict-words';
 import { scoreMark, verdictLines } from './verdict-words';
 
@@ -28,28 +29,13 @@ export class MootComparedVerdicts extends LitElement {
   static override styles = [
     theme,
     diffStyles,
+    verdictTableStyles,
     css`
-      :host {
-        display: block;
-      }
       table {
-        width: 100%;
-        border: 1px solid var(--line);
-        border-radius: 4px;
-        border-collapse: separate;
-        border-spacing: 0;
-        padding: 6px 4px;
         table-layout: fixed;
-      }
-      th {
-        font-weight: 400;
-        color: var(--dim);
-        text-align: start;
       }
       th,
       td {
-        padding: 1px 10px;
-        vertical-align: baseline;
         overflow-wrap: anywhere;
       }
       th:first-child {
@@ -66,12 +52,6 @@ export class MootComparedVerdicts extends LitElement {
       .figure {
         font-size: 12px;
         margin-left: 8px;
-      }
-      .cut {
-        display: -webkit-box;
-        -webkit-box-orient: vertical;
-        -webkit-line-clamp: 3;
-        overflow: hidden;
       }
       @container side (max-width: 819px) {
         table,

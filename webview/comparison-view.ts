@@ -17,6 +17,7 @@ import { noCommonCases } from './no-common-cases';
 import type { Services } from './services';
 import { errorText } from './services';
 import { theme } from './theme';
+import { hearKeys, hearNotices, hearWidth } from './while-connected';
 
 const wideFrom = 1000;
 const narrowBelow = 820;
@@ -32,26 +33,16 @@ export class MootComparison extends LitElement {
   @property() case = '';
   @state() private width = 1200;
   #state: ComparisonState | undefined;
-  #endNotices: (() => void) | undefined;
 
-  readonly #sizes = new ResizeObserver(() => {
-    this.width = this.clientWidth;
-  });
-
-  override connectedCallback(): void {
-    super.connectedCallback();
-    this.#sizes.observe(this);
-    window.addEventListener('keydown', this.#key);
-    this.#endNotices = this.services?.host.onNotice((notice) => {
+  constructor() {
+    super();
+    hearWidth(this, (width) => {
+      this.width = width;
+    });
+    hearKeys(this, this.#key);
+    hearNotices(this, (notice) => {
       this.#state?.take(notice);
     });
-  }
-
-  override disconnectedCallback(): void {
-    super.disconnectedCallback();
-    this.#sizes.disconnect();
-    window.removeEventListener('keydown', this.#key);
-    this.#endNotices?.();
   }
 
   protected override willUpdate(changed: PropertyValues<this>): void {

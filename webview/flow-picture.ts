@@ -5,6 +5,7 @@ import type { FlowArrow, FlowLayout, PlacedStage } from '../src/protocol/flow';
 import { cssProps } from './css-props';
 import { html, svg } from './html';
 import { theme } from './theme';
+import { hearWidth } from './while-connected';
 
 /** How a stage of a case stands; `rounds`: how often it ran. */
 export interface FlowState {
@@ -174,18 +175,11 @@ export class MootFlow extends LitElement {
   /** The stage that Tab comes to. */
   @state() private at = 0;
 
-  readonly #sizes = new ResizeObserver(() => {
-    this.width = this.clientWidth;
-  });
-
-  override connectedCallback(): void {
-    super.connectedCallback();
-    this.#sizes.observe(this);
-  }
-
-  override disconnectedCallback(): void {
-    super.disconnectedCallback();
-    this.#sizes.disconnect();
+  constructor() {
+    super();
+    hearWidth(this, (width) => {
+      this.width = width;
+    });
   }
 
   get #scale(): number {

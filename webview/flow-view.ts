@@ -2,12 +2,13 @@ import type { TemplateResult } from 'lit';
 import { LitElement, css, nothing } from 'lit';
 import { property, state } from 'lit/decorators.js';
 import type { FlowPicture } from '../src/protocol/flow';
-import type { PanelNotice, PanelSwitch } from '../src/protocol/panel';
+import type { PanelSwitch } from '../src/protocol/panel';
 import type { ChooseStageEvent } from './flow-picture';
 import { html } from './html';
 import type { Services } from './services';
 import { errorText } from './services';
 import { theme } from './theme';
+import { hearNotices } from './while-connected';
 
 /** The flow of the pipeline that is open in the editor: it follows what is typed, and leads to the stages. */
 export class MootFlowView extends LitElement {
@@ -64,20 +65,18 @@ export class MootFlowView extends LitElement {
   @state() private current = '';
   @state() private error = '';
   #switches: Record<string, boolean | number | string> = {};
-  #endNotices: (() => void) | undefined;
 
-  override connectedCallback(): void {
-    super.connectedCallback();
-    this.#endNotices = this.services?.host.onNotice((notice: PanelNotice) => {
+  constructor() {
+    super();
+    hearNotices(this, (notice) => {
       if (notice.type === 'flow-changed') void this.#ask();
       if (notice.type === 'flow-cursor') this.current = notice.path;
     });
-    void this.#ask();
   }
 
-  override disconnectedCallback(): void {
-    super.disconnectedCallback();
-    this.#endNotices?.();
+  override connectedCallback(): void {
+    super.connectedCallback();
+    void this.#ask();
   }
 
   async #ask(): Promise<void> {
@@ -118,7 +117,7 @@ export class MootFlowView extends LitElement {
         .layout=${picture.layout}
         .current=${this.current}
         @choose-stage=${({ detail: { stage } }: ChooseStageEvent) => {
-          void this.#open(stage.line);
+          void this.#open(stage.path);
         }}
       ></moot-flow>`;
   }
@@ -152,9 +151,9 @@ export class MootFlowView extends LitElement {
     return html`<span class="dim">${name} ${value}</span>`;
   }
 
-  async #open(line: number): Promise<void> {
+  async #open(path: string): Promise<void> {
     try {
-      await this.services?.host.ask('openStage', { line });
+      await this.services?.host.ask('openStage', { path });
     } catch (error) {
       this.error = errorText(error);
     }

@@ -10,6 +10,7 @@ import type { OpenCaseEvent, SaidEvent } from './run-view';
 import type { Services } from './services';
 import { addressKey, errorText } from './services';
 import { theme } from './theme';
+import { hearKeys, hearNotices } from './while-connected';
 
 /** The whole panel: which run and which case, or which runs are compared. */
 export class MootPanel extends LitElement {
@@ -57,23 +58,20 @@ export class MootPanel extends LitElement {
   @state() private toast = '';
   @state() private said = '';
   @state() private keysShown = false;
-  #endNotices: (() => void) | undefined;
 
-  override connectedCallback(): void {
-    super.connectedCallback();
-    this.#endNotices = this.services?.host.onNotice((notice) => {
+  constructor() {
+    super();
+    hearNotices(this, (notice) => {
       if (notice.type !== 'show') return;
       this.stage = 'open';
       this.#go(notice.place);
     });
-    window.addEventListener('keydown', this.#key);
-    void this.#connect();
+    hearKeys(this, this.#key);
   }
 
-  override disconnectedCallback(): void {
-    super.disconnectedCallback();
-    window.removeEventListener('keydown', this.#key);
-    this.#endNotices?.();
+  override connectedCallback(): void {
+    super.connectedCallback();
+    void this.#connect();
   }
 
   readonly #key = (event: KeyboardEvent): void => {

@@ -2,6 +2,7 @@ import type { PropertyValues, TemplateResult } from 'lit';
 import { LitElement, css } from 'lit';
 import { property, state } from 'lit/decorators.js';
 import type { FlowLayout } from '../src/protocol/flow';
+import { flowPath } from '../src/protocol/flow-path';
 import type { ChooseStageEvent, FlowState } from './flow-picture';
 import { html } from './html';
 import type { Services } from './services';
@@ -83,9 +84,4 @@ export function statesOf(stages: readonly PlacedStage[]): ReadonlyMap<string, Fl
     });
   }
   return states;
-}
-
-/** `loop[2]/draft` is `loop/draft`. */
-export function flowPath(stage: string): string {
-  return stage.replace(/\[[^\]]*\]/gu, '');
 }

@@ -9,6 +9,7 @@ import { html } from './html';
 import type { Services } from './services';
 import { errorText } from './services';
 import { theme } from './theme';
+import { hearNotices, hearWidth } from './while-connected';
 
 /** Pixels from which the list of cases stands beside the transcript. */
 const LIST_FROM = 1000;
@@ -72,24 +73,15 @@ export class MootRunView extends LitElement {
   #cases: CaseStore | undefined;
   #wanted: CaseStore | undefined;
   #lastAddress = { run: '', case: '' };
-  #endNotices: (() => void) | undefined;
 
-  readonly #sizes = new ResizeObserver(() => {
-    this.width = this.clientWidth;
-  });
-
-  override connectedCallback(): void {
-    super.connectedCallback();
-    this.#sizes.observe(this);
-    this.#endNotices = this.services?.host.onNotice((notice) => {
+  constructor() {
+    super();
+    hearWidth(this, (width) => {
+      this.width = width;
+    });
+    hearNotices(this, (notice) => {
       this.#take(notice);
     });
-  }
-
-  override disconnectedCallback(): void {
-    super.disconnectedCallback();
-    this.#sizes.disconnect();
-    this.#endNotices?.();
   }
 
   protected override willUpdate(changed: PropertyValues<this>): void {

@@ -20,6 +20,7 @@ import { sideBySideKey } from './side-by-side-keys';
 import { sideBySideStyles } from './side-by-side-styles';
 import { sideHead } from './side-head';
 import { VirtualRows } from './virtual-rows';
+import { hearKeys, hearNotices } from './while-connected';
 
 const noRows: readonly AlignedRow[] = [];
 
@@ -45,7 +46,6 @@ export class MootSideBySide extends LitElement {
   #aboveHeight = 0;
   #headsHeight = 0;
   #frame = 0;
-  #endNotices: (() => void) | undefined;
 
   readonly #pin = new ScrollPin({
     scroller: () => this.#scroller,
@@ -79,10 +79,10 @@ export class MootSideBySide extends LitElement {
     return this.renderRoot.querySelector('.scroller');
   }
 
-  override connectedCallback(): void {
-    super.connectedCallback();
-    window.addEventListener('keydown', this.#key);
-    this.#endNotices = this.services?.host.onNotice((notice) => {
+  constructor() {
+    super();
+    hearKeys(this, this.#key);
+    hearNotices(this, (notice) => {
       this.#store?.take(notice);
     });
   }
@@ -90,8 +90,6 @@ export class MootSideBySide extends LitElement {
   override disconnectedCallback(): void {
     super.disconnectedCallback();
     this.#sizes.disconnect();
-    window.removeEventListener('keydown', this.#key);
-    this.#endNotices?.();
     this.#store?.close();
   }
 

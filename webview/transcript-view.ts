@@ -22,6 +22,7 @@ import { transcriptKey } from './transcript-keys';
 import { TranscriptStore } from './transcript-store';
 import { transcriptStyles } from './transcript-styles';
 import { VirtualRows } from './virtual-rows';
+import { hearKeys, hearNotices } from './while-connected';
 
 const rowEstimate = 76;
 const railFrom = 700;
@@ -38,7 +39,6 @@ export class MootTranscript extends LitElement {
   #citations: Citations | undefined;
   #frame = 0;
   #aboveHeight = 0;
-  #endNotices: (() => void) | undefined;
 
   readonly #pin = new ScrollPin({
     scroller: () => this.#scroller,
@@ -100,11 +100,10 @@ export class MootTranscript extends LitElement {
     return this.renderRoot.querySelector('.scroller');
   }
 
-  override connectedCallback(): void {
-    super.connectedCallback();
-    this.#sizes.observe(this);
-    window.addEventListener('keydown', this.#key);
-    this.#endNotices = this.services?.host.onNotice((notice) => {
+  constructor() {
+    super();
+    hearKeys(this, this.#key);
+    hearNotices(this, (notice) => {
       const before = this.#store?.head?.status;
       this.#store?.take(notice);
       // Only now is it known what the case retrieved.
@@ -112,11 +111,14 @@ export class MootTranscript extends LitElement {
     });
   }
 
+  override connectedCallback(): void {
+    super.connectedCallback();
+    this.#sizes.observe(this);
+  }
+
   override disconnectedCallback(): void {
     super.disconnectedCallback();
     this.#sizes.disconnect();
-    window.removeEventListener('keydown', this.#key);
-    this.#endNotices?.();
     this.#store?.close();
   }
 

@@ -11,6 +11,7 @@ import { isAspect, markable } from './human-mark';
 import { markedText } from './marked-text';
 import type { PanelMemory } from './panel-memory';
 import { theme } from './theme';
+import { verdictTableStyles } from './verdict-table-styles';
 import type { VerdictLine } from './verdict-words';
 import { scoreMark, verdictLines } from './verdict-words';
 
@@ -22,28 +23,10 @@ const shortRaw = 40;
 export class MootVerdictTable extends LitElement {
   static override styles = [
     theme,
+    verdictTableStyles,
     css`
-      :host {
-        display: block;
-      }
-      table {
-        border-collapse: collapse;
-        width: 100%;
-        border: 1px solid var(--line);
-        border-radius: 4px;
-        border-collapse: separate;
-        border-spacing: 0;
-        padding: 6px 4px;
-      }
-      th {
-        font-weight: 400;
-        color: var(--dim);
-        text-align: start;
-      }
       th,
       td {
-        padding: 1px 10px;
-        vertical-align: baseline;
         overflow-wrap: anywhere;
       }
       th[scope='row'] {
@@ -73,12 +56,6 @@ export class MootVerdictTable extends LitElement {
       }
       .score + .score .reason {
         color: var(--dim);
-      }
-      .cut {
-        display: -webkit-box;
-        -webkit-box-orient: vertical;
-        -webkit-line-clamp: 3;
-        overflow: hidden;
       }
       @container transcript (max-width: 560px) {
         table,

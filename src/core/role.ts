@@ -37,7 +37,8 @@ export interface Role {
   readonly template: MessageTemplate;
 }
 
-const FRONT_MATTER = /^\uFEFF?---[ \t]*\r?\n((?:[\s\S]*?\n)??)---[ \t]*(?:\r?\n|$)/u;
+/** The settings between two lines of ---, with these; the settings alone are its first group. */
+export const FRONT_MATTER = /^\uFEFF?---[ \t]*\r?\n((?:[\s\S]*?\n)??)---[ \t]*(?:\r?\n|$)/u;
 const KEYS = ['role', 'title', 'description', 'model', 'inputs', 'output', 'retries'] as const;
 const DEFAULT_RETRIES = 1;
 const MESSAGE_ROLES: readonly string[] = ['system', 'user', 'assistant'];

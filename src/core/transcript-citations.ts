@@ -1,6 +1,7 @@
 import { articleMentions } from './law/article-mentions';
 import { articleKey, type Citation } from './law/citation';
 import { articleOfEntry, type StatuteBook } from './knowledge/statute-book';
+import { patternOfWords } from './text/pattern-words';
 import type { RetrievalRow, TranscriptRow } from './transcript';
 
 /**
@@ -189,7 +190,7 @@ function patternOf(ids: readonly string[]): RegExp | undefined {
   const escaped = ids
     .slice(0, mostIds)
     .sort((one, other) => other.length - one.length)
-    .map((id) => id.replace(/[\\^$.*+?()[\]{}|/]/gu, '\\$&'));
+    .map(patternOfWords);
   if (escaped.length === 0) return undefined;
   return new RegExp(`(?<![\\w-])(?:${escaped.join('|')})(?![\\w-])`, 'gu');
 }

@@ -1,6 +1,7 @@
 import { casesOfRun } from '../core/compare/open-runs';
 import { caseLines } from '../core/run/case-lines';
 import { contentsThen } from '../core/run/contents-then';
+import { fileOfManifest } from '../core/run-store/run-place';
 import { RunReader } from '../core/run-store/run-reader';
 import { nodeFiles } from '../node/node-files';
 import { nodePaths } from '../node/node-paths';
@@ -43,5 +44,5 @@ export class AnnotatedRuns {
 }
 
 function datasetOf({ root, files }: RunSession): string {
-  return nodePaths.resolveFrom(nodePaths.join(root, 'x'), files.dataset.path);
+  return fileOfManifest(nodePaths, root, files.dataset.path);
 }

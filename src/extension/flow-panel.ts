@@ -1,17 +1,23 @@
 import * as vscode from 'vscode';
 import { kindOfFile } from '../core/check';
 import { flowGraph, type FlowStage } from '../core/flow/flow-graph';
-import type { LoadedPipeline } from '../core/pipeline/loaded-pipeline';
-import type { SwitchValue } from '../core/pipeline/pipeline';
-import type { Files } from '../core/ports';
-import { Project } from '../core/project';
 import { isObject } from '../core/json';
+import { OverlayFiles, type OpenText } from '../core/overlay-files';
+import type { LoadedPipeline } from '../core/pipeline/loaded-pipeline';
+import { Project } from '../core/project';
 import { nodeFiles } from '../node/node-files';
 import { nodePaths } from '../node/node-paths';
-import type { FlowPicture } from '../protocol/flow';
-import type { PanelNotice, PanelPlace } from '../protocol/panel';
+import type { FlowPanelRequestName } from '../protocol/flow';
+import type { PanelNotice, PanelPlace, PanelRequests } from '../protocol/panel';
 import { flowPicture } from './flow-pictures';
-import { panelHtml } from './panel-html';
+import { answerPanel } from './panel-answers';
+import { fillPanel } from './panel-page';
+
+type Handlers = {
+  readonly [Name in 'ready' | FlowPanelRequestName]: (
+    params: PanelRequests[Name]['params'],
+  ) => Promise<PanelRequests[Name]['result']>;
+};
 
 const TYPE = 'moot.flow';
 /** Milliseconds after the last keystroke. */
@@ -73,9 +79,11 @@ export class FlowPanels implements vscode.Disposable {
 }
 
 class FlowPanel {
-  private last: LoadedPipeline | undefined;
+  /** The last sound pipeline, and its stages in the order of the file. */
+  private last: { readonly loaded: LoadedPipeline; readonly stages: readonly FlowStage[] } | undefined;
   private soon: ReturnType<typeof setTimeout> | undefined;
   private current = '';
+  private readonly project = new Project(new OverlayFiles(nodeFiles, openText), nodePaths);
 
   constructor(
     private readonly panel: vscode.WebviewPanel,
@@ -83,27 +91,10 @@ class FlowPanel {
     private readonly uri: vscode.Uri,
   ) {
     panel.title = `Flow: ${nodePaths.basename(uri.fsPath).replace(/\.pipeline\.ya?ml$/u, '')}`;
-    panel.iconPath = {
-      light: vscode.Uri.joinPath(extension, 'media', 'moot-light.svg'),
-      dark: vscode.Uri.joinPath(extension, 'media', 'moot-dark.svg'),
-    };
-    panel.webview.options = {
-      enableScripts: true,
-      localResourceRoots: [vscode.Uri.joinPath(extension, 'dist')],
-    };
-    panel.webview.onDidReceiveMessage(async (message: unknown) => {
-      if (!isObject(message) || message['kind'] !== 'ask') return;
-      const { id, name, params } = message;
-      const reply = await this.answer(String(name), isObject(params) ? params : {}).then(
-        (result) => ({ ok: true, result }),
-        (error: unknown) => ({ ok: false, error: error instanceof Error ? error.message : String(error) }),
-      );
-      await panel.webview.postMessage({ kind: 'reply', id, ...reply });
-    });
     panel.onDidDispose(() => {
       clearTimeout(this.soon);
     });
-    panel.webview.html = panelHtml(panel.webview, extension);
+    fillPanel(panel, extension, (message) => answerPanel(this.handlers, message));
   }
 
   dispose(): void {
@@ -123,82 +114,50 @@ class FlowPanel {
     }, PAUSE);
   }
 
+  /** The last stage whose name stands at a line or above it is the one that the line belongs to. */
   cursorAt(line: number): void {
-    const path = this.last ? stageAt(flowGraph(this.last), line) : '';
+    const path = this.last?.stages.findLast(({ place }) => place.start.line <= line)?.path ?? '';
     if (path === this.current) return;
     this.current = path;
     this.tell({ type: 'flow-cursor', path });
   }
 
-  private async answer(name: string, params: Record<string, unknown>): Promise<unknown> {
-    switch (name) {
-      case 'ready':
-        return { flow: this.uri.toString() } satisfies PanelPlace;
-      case 'flow':
-        return this.picture(isObject(params['switches']) ? params['switches'] : {});
-      case 'openStage': {
-        const line = typeof params['line'] === 'number' ? params['line'] : 0;
-        await this.select(line);
-        return {};
-      }
-      default:
-        throw new Error('This panel shows a flow.');
-    }
-  }
-
-  private async picture(given: Record<string, unknown>): Promise<FlowPicture> {
-    const switches = Object.fromEntries(
-      Object.entries(given).filter((each): each is [string, SwitchValue] =>
-        ['boolean', 'number', 'string'].includes(typeof each[1]),
-      ),
-    );
-    const loaded = await new Project(asTyped(nodeFiles), nodePaths).loadPipeline(this.uri.fsPath);
-    if (loaded.ok) this.last = loaded.value;
-    const problem = loaded.ok ? undefined : loaded.problems[0]?.message;
-    if (!this.last) throw new Error(problem ?? 'The pipeline cannot be read.');
-    return { ...flowPicture(this.last, switches), ...(problem === undefined ? {} : { problem }) };
-  }
-
-  private async select(line: number): Promise<void> {
-    const document = await vscode.workspace.openTextDocument(this.uri);
-    const text = document.lineAt(Math.min(line, document.lineCount - 1));
-    const name = /(?:stage|parallel|repeat):\s*(.+)$/u.exec(text.text)?.[1] ?? '';
-    const start = name === '' ? text.firstNonWhitespaceCharacterIndex : text.text.lastIndexOf(name);
-    const selection = new vscode.Range(line, start, line, text.text.trimEnd().length);
-    await vscode.window.showTextDocument(document, { selection, viewColumn: vscode.ViewColumn.One });
-  }
+  private readonly handlers: Handlers = {
+    ready: () => Promise.resolve({ flow: this.uri.toString() }),
+    flow: async ({ switches }) => {
+      const loaded = await this.project.loadPipeline(this.uri.fsPath);
+      if (loaded.ok) this.last = { loaded: loaded.value, stages: inFileOrder(flowGraph(loaded.value)) };
+      const problem = loaded.ok ? undefined : loaded.problems[0]?.message;
+      if (!this.last) throw new Error(problem ?? 'The pipeline cannot be read.');
+      return { ...flowPicture(this.last.loaded, switches), ...(problem === undefined ? {} : { problem }) };
+    },
+    openStage: async ({ path }) => {
+      const place = this.last?.stages.find((stage) => stage.path === path)?.place;
+      if (!place) throw new Error(`There is no stage ${path}.`);
+      const { start, end } = place;
+      const selection = new vscode.Range(start.line, start.column, end.line, end.column);
+      await vscode.window.showTextDocument(this.uri, { selection, viewColumn: vscode.ViewColumn.One });
+      return {};
+    },
+  };
 
   private tell(notice: PanelNotice): void {
     void this.panel.webview.postMessage({ kind: 'notice', notice });
   }
 }
 
-/** The innermost stage whose name stands at or above a line, and no other's between. */
-function stageAt(stages: readonly FlowStage[], line: number): string {
-  const all = (list: readonly FlowStage[]): readonly FlowStage[] =>
-    list.flatMap((stage) => [stage, ...all(stage.stages)]);
-  const above = all(stages).filter((stage) => stage.line <= line);
-  return (
-    above.reduce<FlowStage | undefined>(
-      (last, one) => (!last || one.line >= last.line ? one : last),
-      undefined,
-    )?.path ?? ''
-  );
+function inFileOrder(stages: readonly FlowStage[]): readonly FlowStage[] {
+  return stages
+    .flatMap((stage) => [stage, ...inFileOrder(stage.stages)])
+    .sort((one, other) => one.place.start.line - other.place.start.line);
 }
 
-/** Files as they stand in the editor, saved or not. */
-function asTyped(files: Files): Files {
-  const openAt = (path: string): string | undefined =>
-    vscode.workspace.textDocuments.find(({ uri }) => uri.scheme === 'file' && uri.fsPath === path)?.getText();
-  const changed = Object.create(files, {
-    read: {
-      value: async (path: string) => {
-        const text = openAt(path);
-        return text === undefined ? files.read(path) : new TextEncoder().encode(text);
-      },
-    },
-  }) as Files;
-  return changed;
+/** A document as it stands in the editor, saved or not. */
+function openText(path: string): OpenText | undefined {
+  const document = vscode.workspace.textDocuments.find(
+    ({ uri }) => uri.scheme === 'file' && uri.fsPath === path,
+  );
+  return document && { uri: document.uri.toString(), version: document.version, text: document.getText() };
 }
 
 function placeIn(state: unknown): PanelPlace | undefined {

@@ -4,10 +4,12 @@ import type { LoadedPipeline } from '../core/pipeline/loaded-pipeline';
 import type { SwitchValue } from '../core/pipeline/pipeline';
 import { Project } from '../core/project';
 import { projectOfRun } from '../core/run/plan-of-manifest';
+import { fileOfManifest } from '../core/run-store/run-place';
 import { RunReader } from '../core/run-store/run-reader';
 import { nodeFiles } from '../node/node-files';
 import { nodePaths } from '../node/node-paths';
 import type { FlowPicture } from '../protocol/flow';
+import { panelSwitches } from './panel-switches';
 import type { RunSession } from './run-session';
 
 /** The flow of a pipeline under some of its switches; the others have their defaults. */
@@ -16,11 +18,7 @@ export function flowPicture(
   given: Readonly<Record<string, SwitchValue>> = {},
 ): FlowPicture {
   const { pipeline } = loaded;
-  const switches = [...pipeline.switches.values()].map(({ name, default: fallback, choices }) => ({
-    name,
-    value: given[name] ?? fallback,
-    ...(choices ? { choices } : {}),
-  }));
+  const switches = panelSwitches(pipeline, given);
   const set = Object.fromEntries(switches.map(({ name, value }) => [name, value]));
   return { title: pipeline.name, layout: layOutFlow(flowGraph(loaded, set)), switches };
 }
@@ -32,7 +30,7 @@ export async function flowOfRun({ id, root, summary }: RunSession): Promise<Flow
   if (!manifest || manifest.imported) throw new Error('Answers made elsewhere have no flow.');
   const project = await projectOfRun(nodeFiles, nodePaths, root, reader, manifest);
   if (!(project instanceof Project)) throw new Error(project.message);
-  const file = nodePaths.resolveFrom(nodePaths.join(root, 'x'), manifest.pipeline.path);
+  const file = fileOfManifest(nodePaths, root, manifest.pipeline.path);
   const loaded = await project.loadPipeline(file);
   if (!loaded.ok) throw new Error(loaded.problems[0]?.message ?? 'The pipeline cannot be read.');
   return flowPicture(loaded.value, summary.switches);

@@ -1,10 +1,8 @@
 import { runNames } from '../core/compare/run-names';
-import { isObject } from '../core/json';
 import type { SwitchValue } from '../core/pipeline/pipeline';
-import type { FlowPicture } from '../protocol/flow';
+import type { FlowPanelRequestName, FlowPicture } from '../protocol/flow';
 import type {
   HostMessage,
-  PanelAsk,
   PanelMark,
   PanelNotice,
   PanelPlace,
@@ -14,6 +12,7 @@ import type {
 } from '../protocol/panel';
 import type { PanelComparing } from './comparison-handlers';
 import { FollowedRuns } from './followed-runs';
+import { answerPanel } from './panel-answers';
 import type { RunLibrary } from './run-library';
 import type { RunSession, SessionChange } from './run-session';
 import { transcriptHandlers, type TranscriptActions, type TranscriptHandlers } from './transcript-handlers';
@@ -31,12 +30,11 @@ export interface PanelActions extends TranscriptActions {
 }
 
 type Handlers = {
-  readonly [Name in PanelRequestName]: (
+  readonly [Name in Exclude<PanelRequestName, FlowPanelRequestName>]: (
     params: PanelRequests[Name]['params'],
   ) => Promise<PanelRequests[Name]['result']>;
 };
 
-const NO_FLOW = 'This panel shows runs.';
 /** Rows a panel may ask for at once. */
 const WINDOW = 500;
 
@@ -88,17 +86,8 @@ export class PanelHost {
     });
   }
 
-  /** The reply to a message of the panel; nothing for what is no question. The shape is checked on arrival. */
-  async answer(message: unknown): Promise<HostMessage | undefined> {
-    const ask = askOf(message);
-    if (!ask) return undefined;
-    try {
-      const handler = this.handlers[ask.name] as (params: unknown) => Promise<unknown>;
-      return { kind: 'reply', id: ask.id, ok: true, result: await handler(ask.params) };
-    } catch (error) {
-      const text = error instanceof Error ? error.message : String(error);
-      return { kind: 'reply', id: ask.id, ok: false, error: text };
-    }
+  answer(message: unknown): Promise<HostMessage | undefined> {
+    return answerPanel(this.handlers, message);
   }
 
   private readonly handlers: Handlers = {
@@ -147,8 +136,6 @@ export class PanelHost {
       return { row, run: session.summary };
     },
     runFlow: async ({ run }) => this.actions.flowOf(await this.session(run)),
-    flow: () => Promise.reject(new Error(NO_FLOW)),
-    openStage: () => Promise.reject(new Error(NO_FLOW)),
     cancel: async ({ run }) => {
       (await this.session(run)).cancel?.();
       return {};
@@ -240,40 +227,6 @@ export class PanelHost {
 /** Runs that a place is about, the baseline first. */
 function runsAt({ run, compare }: PanelPlace): readonly string[] {
   return compare ?? (run === undefined ? [] : [run]);
-}
-
-const NAMES: readonly PanelRequestName[] = [
-  'ready',
-  'run',
-  'cases',
-  'transcript',
-  'rows',
-  'prompt',
-  'openRole',
-  'switches',
-  'runAgain',
-  'runFlow',
-  'cancel',
-  'mark',
-  'comparison',
-  'comparedCases',
-  'chart',
-  'openInputDiff',
-  'exportComparison',
-  'filterWords',
-  'saveFilter',
-  'citations',
-  'openEntry',
-  'revision',
-  'copy',
-  'intervals',
-];
-
-function askOf(message: unknown): PanelAsk | undefined {
-  if (!isObject(message) || message['kind'] !== 'ask' || typeof message['id'] !== 'number') return undefined;
-  const name = NAMES.find((known) => known === message['name']);
-  const params = isObject(message['params']) ? message['params'] : {};
-  return name && { kind: 'ask', id: message['id'], name, params };
 }
 
 /** What goes into a file is looked at more closely than what is only shown. */

@@ -2,7 +2,8 @@ import * as vscode from 'vscode';
 import { decode } from '../core/dataset/decode';
 import { entryLine } from '../core/knowledge/entry-line';
 import type { StatuteBook } from '../core/knowledge/statute-book';
-import { knowledgeFile, statutesOfRun } from '../core/run/run-statutes';
+import { statutesOfRun } from '../core/run/run-statutes';
+import { fileOfManifest } from '../core/run-store/run-place';
 import { nodeFiles } from '../node/node-files';
 import { nodePaths } from '../node/node-paths';
 import { openComparison } from './comparison-thread';
@@ -47,7 +48,7 @@ export function createReading(context: Pick<vscode.ExtensionContext, 'extensionU
 async function openEntry({ root, files }: RunSession, base: string, entry: string): Promise<void> {
   const known = files.knowledge.find(({ name }) => name === base);
   if (!known) throw new Error(`The run has no knowledge base named ${base}.`);
-  const file = knowledgeFile(nodePaths, root, known.path);
+  const file = fileOfManifest(nodePaths, root, known.path);
   if (!(await nodeFiles.exists(file))) throw new Error(`${known.path} is no longer there.`);
   const line = entryLine(file, decode(file, await nodeFiles.read(file)).text, entry);
   const at = new vscode.Range(line ?? 0, 0, line ?? 0, 0);

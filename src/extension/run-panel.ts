@@ -5,7 +5,7 @@ import type { PanelNotice, PanelPlace } from '../protocol/panel';
 import type { PanelComparing } from './comparison-handlers';
 import { flowOfRun } from './flow-pictures';
 import { PanelHost } from './panel-host';
-import { panelHtml } from './panel-html';
+import { fillPanel, panelOptions } from './panel-page';
 import { switchesOfRun } from './run-files';
 import type { RunLibrary } from './run-library';
 import { settings } from './settings';
@@ -49,25 +49,13 @@ export class RunPanel implements vscode.Disposable {
       TYPE,
       'Moot',
       { viewColumn: vscode.ViewColumn.Beside, preserveFocus: true },
-      this.options(),
+      panelOptions(this.extension),
     );
     this.adopt(panel, place);
   }
 
-  private options(): vscode.WebviewOptions & vscode.WebviewPanelOptions {
-    return {
-      enableScripts: true,
-      localResourceRoots: [vscode.Uri.joinPath(this.extension, 'dist')],
-    };
-  }
-
   private adopt(panel: vscode.WebviewPanel, place: PanelPlace): void {
     this.open?.panel.dispose();
-    panel.webview.options = this.options();
-    panel.iconPath = {
-      light: vscode.Uri.joinPath(this.extension, 'media', 'moot-light.svg'),
-      dark: vscode.Uri.joinPath(this.extension, 'media', 'moot-dark.svg'),
-    };
     const host = new PanelHost(
       this.library,
       place,
@@ -91,15 +79,11 @@ export class RunPanel implements vscode.Disposable {
     );
     const opened = { panel, host };
     this.open = opened;
-    panel.webview.onDidReceiveMessage(async (message: unknown) => {
-      const reply = await host.answer(message);
-      if (reply) void panel.webview.postMessage(reply);
-    });
     panel.onDidDispose(() => {
       host.dispose();
       if (this.open === opened) this.open = undefined;
     });
-    panel.webview.html = panelHtml(panel.webview, this.extension);
+    fillPanel(panel, this.extension, (message) => host.answer(message));
   }
 }
 

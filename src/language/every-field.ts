@@ -9,7 +9,7 @@ export interface PlacedField {
 
 /** All values below some members, those further out first. */
 export function* everyField(members: ReadonlyMap<string, Field>): Generator<PlacedField> {
-  for (const field of members.values()) yield* withInner(field, from(field.placeOfKey, field.range));
+  for (const field of members.values()) yield* withInner(field, around(field.placeOfKey, field.range));
 }
 
 function* withInner(field: Field, whole: Range): Generator<PlacedField> {
@@ -18,10 +18,9 @@ function* withInner(field: Field, whole: Range): Generator<PlacedField> {
   else if (field.isList) for (const item of field.list() ?? []) yield* withInner(item, item.range);
 }
 
-/** From the key to the end of the value, which an alias may have elsewhere. */
-function from(key: Range, value: Range): Range {
+/** From a key to the end of its value, which an alias may have elsewhere. */
+export function around(key: Range, value: Range): Range {
   const isAfter =
-    value.start.line > key.start.line ||
-    (value.start.line === key.start.line && value.start.column >= key.start.column);
-  return isAfter ? { start: key.start, end: value.end } : value;
+    value.end.line > key.end.line || (value.end.line === key.end.line && value.end.column >= key.end.column);
+  return { start: key.start, end: isAfter ? value.end : key.end };
 }

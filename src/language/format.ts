@@ -1,7 +1,7 @@
 import type { Range as LspRange, TextEdit } from 'vscode-languageserver-types';
 import { formatRole } from '../core/format/format-role';
 import { formatYaml } from '../core/format/format-yaml';
-import { lineEdits } from '../core/format/line-edits';
+import { lineEdits } from './line-edits';
 
 /** Changes of whole lines that set a file in order; with a range, those that touch it. None for a file that is in order. */
 export function format(kind: 'role' | 'pipeline' | 'slice', text: string, range?: LspRange): TextEdit[] {

@@ -1,10 +1,10 @@
 import { InlayHintKind, type InlayHint } from 'vscode-languageserver-types';
-import { mergeSettings, readModelSettings } from '../core/model-settings';
-import { dollars, type PriceOf } from '../core/model/price';
+import { mergeSettings, readModelSettings, type ModelSettings } from '../core/model-settings';
+import { costOf, dollars, type Price, type PriceOf } from '../core/model/price';
 import type { TokenCounter } from '../core/model/token-counter';
 import type { Range } from '../core/problem';
 import { toLspPosition } from './lsp-range';
-import { outlineRole, type RoleOutline } from './outline-role';
+import type { RoleOutline } from './outline-role';
 import { everyStage, referencesOf, type YamlOutline } from './outline-yaml';
 import { templatePieces } from './template-blocks';
 
@@ -13,8 +13,8 @@ export interface HintSources {
   readonly priceOf: PriceOf;
   /** The model that is asked where no file names one. */
   readonly model: string | undefined;
-  /** The file of a role by its name in the pipeline, with its text; undefined where there is none. */
-  readonly roleNamed: (name: string) => Promise<{ readonly file: string; readonly text: string } | undefined>;
+  /** A role by its name in the pipeline; undefined where there is none. */
+  readonly roleNamed: (name: string) => Promise<RoleOutline | undefined>;
 }
 
 /** Beside the marker of each message: how many tokens its own words are. */
@@ -41,36 +41,49 @@ export async function pipelineHints(outline: YamlOutline, sources: HintSources):
   );
   const pipelineModel = outline.fields.get('model');
   const ofPipeline = pipelineModel ? readModelSettings(pipelineModel) : {};
-  const hints = asked.map(async ({ stage, reference }): Promise<InlayHint[]> => {
-    const role = await sources.roleNamed(reference.name);
+  const names = [...new Set(asked.map(({ reference }) => reference.name))];
+  const roles = new Map(
+    await Promise.all(
+      names.map(async (name) => [name, await countedRole(await sources.roleNamed(name), sources)] as const),
+    ),
+  );
+  return asked.flatMap(({ stage, reference }): InlayHint[] => {
+    const role = roles.get(reference.name);
     if (!role) return [];
-    const ofRole = outlineRole(role.file, role.text);
-    const counts = await sources.count(ownWords(ofRole));
-    if (counts.length === 0 || counts.some((each) => each === undefined)) return [];
-    const tokens = counts.reduce<number>((sum, each) => sum + (each ?? 0), 0);
-    const roleModel = ofRole.fields.get('model');
-    const { id = sources.model } = mergeSettings(
-      ofPipeline,
-      roleModel ? readModelSettings(roleModel) : {},
-      stage.model,
-    );
+    const { id = sources.model } = mergeSettings(ofPipeline, role.model, stage.model);
     const price = id === undefined ? undefined : sources.priceOf(id);
-    const cost = price ? `, ${dollars((tokens * price.input) / 1e6)}` : '';
-    const about =
-      price && id !== undefined
-        ? `At the list price of ${id}, $${price.input} for a million tokens of input. The answer costs extra.`
-        : id === undefined
-          ? 'No model is named, so there is no price.'
-          : `No price of ${id} is known.`;
+    const cost = price ? `, ${dollars(costOf({ input: role.tokens, output: 0 }, price))}` : '';
     return [
       hint(
         reference.range,
-        `${number(tokens)} tokens${cost}`,
-        `The words of the prompt itself; what its variables bring comes on top. ${about}`,
+        `${number(role.tokens)} tokens${cost}`,
+        `The words of the prompt itself; what its variables bring comes on top. ${priceWords(id, price)}`,
       ),
     ];
   });
-  return (await Promise.all(hints)).flat();
+}
+
+/** Undefined where the words of the role could not be counted. */
+async function countedRole(
+  role: RoleOutline | undefined,
+  { count }: HintSources,
+): Promise<{ readonly tokens: number; readonly model: ModelSettings } | undefined> {
+  const counts = role ? await count(ownWords(role)) : [];
+  if (!role || counts.length === 0) return undefined;
+  let tokens = 0;
+  for (const each of counts) {
+    if (each === undefined) return undefined;
+    tokens += each;
+  }
+  const model = role.fields.get('model');
+  return { tokens, model: model ? readModelSettings(model) : {} };
+}
+
+function priceWords(id: string | undefined, price: Price | undefined): string {
+  if (id === undefined) return 'No model is named, so there is no price.';
+  return price
+    ? `At the list price of ${id}, $${price.input} for a million tokens of input. The answer costs extra.`
+    : `No price of ${id} is known.`;
 }
 
 /** The text of each message without its tags and outputs. */

@@ -1,7 +1,7 @@
 import { SymbolKind, type DocumentSymbol } from 'vscode-languageserver-types';
-import type { Range } from '../core/problem';
 import type { StageKind } from '../core/runner/run-event';
 import type { Field } from '../core/yaml/field';
+import { around } from './every-field';
 import { toLspRange } from './lsp-range';
 import { inputsOf, type RoleOutline } from './outline-role';
 import { referencesOf, type OutlinedStage, type YamlOutline } from './outline-yaml';
@@ -62,13 +62,6 @@ function keySymbol(name: string, field: Field, kind: SymbolKind): DocumentSymbol
     selectionRange: toLspRange(field.placeOfKey),
     children: [...members].map(([key, member]) => keySymbol(key, member, kind)),
   };
-}
-
-/** From the key to the end of its value, which an alias may have elsewhere. */
-function around(key: Range, value: Range): Range {
-  const isAfter =
-    value.end.line > key.end.line || (value.end.line === key.end.line && value.end.column >= key.end.column);
-  return { start: key.start, end: isAfter ? value.end : key.end };
 }
 
 /** The inputs and the messages. */

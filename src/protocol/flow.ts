@@ -22,12 +22,15 @@ export interface FlowRequests {
   };
   /** The pipeline as a run had it, under the switches it had. */
   readonly runFlow: { readonly params: { readonly run: string }; readonly result: FlowPicture };
-  /** Shows the stage that begins at a line (from 0) in the file of the flow. */
+  /** Shows a stage in the file of the flow, by its path. */
   readonly openStage: {
-    readonly params: { readonly line: number };
+    readonly params: { readonly path: string };
     readonly result: Record<string, never>;
   };
 }
+
+/** What the panel of a flow answers beside `ready`; the others belong to that of runs. */
+export type FlowPanelRequestName = 'flow' | 'openStage';
 
 export type FlowNotice =
   /** The file has changed: ask anew. */

@@ -3,7 +3,9 @@ import type { PriceOf } from '../core/model/price';
 import type { TokenCounter } from '../core/model/token-counter';
 import type { Files } from '../core/ports';
 import { findRoles } from '../language/find-roles';
-import { pipelineHints, roleHints } from '../language/inlay-hints';
+import { pipelineHints, roleHints, type HintSources } from '../language/inlay-hints';
+import { outlineRole } from '../language/outline-role';
+import type { YamlOutline } from '../language/outline-yaml';
 import type { OpenDocuments } from './open-documents';
 import type { CachingProject } from './caching-project';
 
@@ -22,11 +24,19 @@ export interface HintOptions {
 /** Answers how many tokens prompts are. */
 export function registerHintFeatures(connection: Connection, options: HintOptions): void {
   const { documents, files, count, priceOf } = options;
+  const rolesOf = async (outline: YamlOutline): Promise<HintSources['roleNamed']> => {
+    const project = options.project();
+    const roles = await findRoles(project, files, outline);
+    return async (name) => {
+      const file = roles.get(name);
+      const text = file === undefined ? null : await project.text(file);
+      return file === undefined || text === null ? undefined : outlineRole(file, text);
+    };
+  };
   connection.languages.inlayHint.on(async ({ textDocument: { uri }, range }): Promise<InlayHint[]> => {
     const outlined = documents.outlineOf(uri);
     if (!outlined || outlined.kind === 'slice') return [];
     const { outline } = outlined;
-    const project = options.project();
     const hints =
       outlined.kind === 'role'
         ? await roleHints(outlined.outline, count)
@@ -34,11 +44,7 @@ export function registerHintFeatures(connection: Connection, options: HintOption
             count,
             priceOf,
             model: await options.modelFor(uri),
-            roleNamed: async (name) => {
-              const file = (await findRoles(project, files, outlined.outline)).get(name);
-              const text = file === undefined ? null : await project.text(file);
-              return file === undefined || text === null ? undefined : { file, text };
-            },
+            roleNamed: await rolesOf(outlined.outline),
           });
     // Those of a text that is another by now would stand in the wrong places.
     if (documents.outlineOf(uri)?.outline !== outline) return [];

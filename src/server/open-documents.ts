@@ -4,7 +4,7 @@ import type { Connection } from 'vscode-languageserver';
 import { outlineRole, type RoleOutline } from '../language/outline-role';
 import { outlineYaml, type YamlOutline } from '../language/outline-yaml';
 import { pathOfUri } from './addresses';
-import type { OpenText } from './overlay-files';
+import type { OpenText } from '../core/overlay-files';
 import { kindOfFile } from '../core/check';
 
 export type Outlined =

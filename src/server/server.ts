@@ -22,7 +22,7 @@ import { DatasetChecks } from './dataset-checks';
 import { registerFeatures } from './features';
 import { HINT_CAPABILITIES, registerHintFeatures } from './hint-features';
 import { OpenDocuments } from './open-documents';
-import { OverlayFiles } from './overlay-files';
+import { OverlayFiles } from '../core/overlay-files';
 import { scanFolder } from './scan';
 import { registerStructureFeatures, STRUCTURE_CAPABILITIES } from './structure-features';
 

@@ -34,7 +34,7 @@ const sources = (model?: string) => ({
   priceOf: openAiPrices({ 'gpt-4o': { input: 2500, output: 10_000 } }),
   model,
   roleNamed: (name: string) =>
-    Promise.resolve(name === 'judge' ? { file: '/w/judge.role.md', text: ROLE } : undefined),
+    Promise.resolve(name === 'judge' ? outlineRole('/w/judge.role.md', ROLE) : undefined),
 });
 
 const shown = (hints: Awaited<ReturnType<typeof roleHints>>) =>

@@ -23,7 +23,7 @@ describe('the flow of a pipeline', () => {
     const draft = page.locator('moot-flow').getByRole('button', { name: /^draft,/u });
     await draft.click();
     await expect.poll(() => host.askedFor('openStage').length).toBe(1);
-    expect(host.askedFor('openStage')[0]).toEqual({ line: expect.any(Number) as number });
+    expect(host.askedFor('openStage')[0]).toEqual({ path: 'deliberation/draft' });
     expect(complaints).toEqual([]);
   });
 

@@ -1,27 +1,11 @@
 import { describe, expect, it } from 'vitest';
-import type { BallotsRow } from '../../src/protocol/panel';
 import type { Scenario } from './demo/fake-host';
 import { caseRow, runSummary, transcriptHead } from './demo/demo-rows';
+import { ballots } from './demo/jury-rows';
 import { withBrowser } from './demo/with-browser';
 
 const open = withBrowser();
 const address = { run: 'run-1', case: 'case-1' };
-
-const ballots: BallotsRow = {
-  kind: 'ballots',
-  id: 'jury*',
-  stage: 'jury',
-  depth: 1,
-  jurors: [
-    { juror: 1, votes: ['buyer', 'buyer'] },
-    { juror: 2, votes: ['seller', 'buyer'] },
-    { juror: 3, votes: ['seller', 'seller'] },
-  ],
-  votes: { buyer: 2, seller: 1 },
-  winner: 'buyer',
-  tied: false,
-  flips: [1],
-};
 
 const scenario: Scenario = {
   place: address,

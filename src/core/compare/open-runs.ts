@@ -7,6 +7,7 @@ import { openDataset } from '../run/run-plan';
 import type { CaseRecord } from '../run-store/case-record';
 import { LEFT_OUT, leanRecord } from '../run-store/lean-record';
 import type { Manifest } from '../run-store/manifest';
+import { fileOfManifest } from '../run-store/run-place';
 import { RunReader } from '../run-store/run-reader';
 import { unknownRun } from '../run-store/unknown-run';
 import { parseSlice } from '../slice';
@@ -66,7 +67,7 @@ export async function casesOfRun(
   root: string,
   { manifest, reader }: Pick<OpenedRun, 'manifest' | 'reader'>,
 ): Promise<ReadonlyMap<string, Case> | undefined> {
-  const file = paths.resolveFrom(paths.join(root, 'x'), manifest.dataset.path);
+  const file = fileOfManifest(paths, root, manifest.dataset.path);
   if (!(await files.exists(file))) return undefined;
   const { adapter } = manifest.dataset;
   // Imported answers hold their cases; imported debates are of cases of a dataset.

@@ -14,7 +14,8 @@ export interface Comparable<R extends ComparedRun> {
  * runs come back as they are when no two share a case.
  */
 export function withoutStrangers<R extends ComparedRun>(runs: readonly R[]): Comparable<R> {
-  if (joinRuns(runs).length > 0) return { runs, problems: [] };
+  // Of two, neither is the stranger.
+  if (runs.length < 3 || joinRuns(runs).length > 0) return { runs, problems: [] };
   for (const first of runs.keys()) {
     const kept = comparableFrom(runs.slice(first));
     if (kept.length < 2) continue;

@@ -1,3 +1,4 @@
+import type { Range } from '../problem';
 import type { SwitchValue } from '../pipeline/pipeline';
 import type { LoadedPipeline } from '../pipeline/loaded-pipeline';
 import { childStages, namesGiven, type Authored, type Count, type Stage } from '../pipeline/stage';
@@ -19,8 +20,8 @@ export interface FlowStage {
   readonly when?: string;
   /** The switches hold it back, whatever the case. */
   readonly off?: boolean;
-  /** Line of its name, from 0. */
-  readonly line: number;
+  /** Where its name stands in the file. */
+  readonly place: Range;
   readonly stages: readonly FlowStage[];
   /** By path, the stages of the same list that it reads, without those that follow from others. */
   readonly after: readonly string[];
@@ -35,14 +36,15 @@ export function flowGraph(
   const switches = { ...Object.fromEntries(defaults), ...given };
   const reads = new StageReads(roles);
   const stages = listOf(pipeline.stages, '', reads, switches);
-  if (pipeline.after.length === 0) return stages;
+  const [first] = pipeline.after;
+  if (!first) return stages;
   const after: FlowStage = {
     path: 'after',
     name: 'after',
     kind: 'stages',
     subject: '',
     rule: 'once the verdict stands',
-    line: pipeline.after[0]?.nameRange.start.line ?? 0,
+    place: first.nameRange,
     stages: listOf(pipeline.after, 'after', reads, switches),
     after: stages.map(({ path }) => path).filter((path) => !stages.some((one) => one.after.includes(path))),
   };
@@ -84,7 +86,7 @@ function listOf(stages: readonly Stage[], outer: string, reads: StageReads, swit
       ...(rule === undefined ? {} : { rule }),
       ...(stage.when ? { when: bare(stage.when) } : {}),
       ...(off ? { off } : {}),
-      line: stage.nameRange.start.line,
+      place: stage.nameRange,
       stages: listOf(childStages(stage), pathOf(stage), reads, switches),
       after: after.map(pathOf),
     };
@@ -147,9 +149,4 @@ function countUnder(count: Count, switches: Switches): string {
 
 function isOfSwitches({ expression }: Authored): boolean {
   return expression.uses.every(({ segments }) => segments[0] === 'switches');
-}
-
-/** The path in a run's transcript without its rounds, jurors and items: `loop[2]/draft` is `loop/draft`. */
-export function flowPath(stage: string): string {
-  return stage.replace(/\[[^\]]*\]/gu, '');
 }

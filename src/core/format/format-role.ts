@@ -1,7 +1,7 @@
+import { FRONT_MATTER } from '../role';
+import { verbatimIn } from '../template/message-markers';
 import { formatYaml } from './format-yaml';
 
-const SETTINGS = /^(\uFEFF?---[ \t]*\r?\n)((?:[\s\S]*?\n)??)(---[ \t]*(?:\r?\n|$))/u;
-const VERBATIM = /\{%-?\s*(raw|comment)\s*-?%\}[\s\S]*?\{%-?\s*end\1\s*-?%\}/gu;
 const PIECE =
   /\{\{(-?)[ \t]*((?:[^{}\n]|\}(?!\}))*?)[ \t]*(-?)\}\}|\{%(-?)[ \t]*((?:[^%\n]|%(?!\}))*?)[ \t]*(-?)%\}/gu;
 
@@ -10,19 +10,18 @@ const PIECE =
  * spaces and line ends with them, are what a model reads: they stay.
  */
 export function formatRole(text: string): string {
-  const match = SETTINGS.exec(text);
-  const [whole = '', begin = '', settings = '', end = ''] = match ?? [];
+  const [head = '', settings = ''] = FRONT_MATTER.exec(text) ?? [];
+  const start = head.indexOf('\n') + 1;
   const ordered = settings.trim() === '' ? settings : formatYaml(settings);
-  return begin + ordered + end + formatTemplate(text.slice(whole.length));
+  const end = head.slice(start + settings.length);
+  return head.slice(0, start) + ordered + end + formatTemplate(text.slice(head.length));
 }
 
 function formatTemplate(body: string): string {
-  const verbatim = [...body.matchAll(VERBATIM)].map(
-    (each) => [each.index, each.index + each[0].length] as const,
-  );
+  const isVerbatim = verbatimIn(body);
   return body.replace(PIECE, (piece: string, ...parts: unknown[]) => {
     const at = parts[6] as number;
-    if (verbatim.some(([start, end]) => at >= start && at < end)) return piece;
+    if (isVerbatim(at)) return piece;
     const [before, inside, after] = (piece.startsWith('{{') ? parts.slice(0, 3) : parts.slice(3, 6)) as [
       string,
       string,

@@ -19,6 +19,7 @@ function setInOrder(text: string, document: Document): string {
   const lines = text.split('\n').map((line) => line.replace(/\r$/u, ''));
   const index = new LineIndex(text);
   const layout = layOut(document, text, (offset) => index.positionAt(offset).line);
+  const begun = new Set(layout.inside.values());
   const moves = new Map<number, number>();
   const written: string[] = [];
   let waiting: { readonly place: number; readonly line: string }[] = [];
@@ -51,7 +52,7 @@ function setInOrder(text: string, document: Document): string {
     moves.set(number, move);
     settle(indent, column);
     lastMove = move;
-    const isText = [...layout.inside.values()].includes(number) && /["'](?:[^"']*)$/u.test(line);
+    const isText = begun.has(number) && /["'](?:[^"']*)$/u.test(line);
     written.push(tidied(movedBy(isText ? line : line.trimEnd(), move)));
   }
   settle(-1, undefined);
@@ -79,10 +80,8 @@ function tidied(line: string): string {
 
 /** At most one blank line, none at the beginning; those inside texts stay. */
 function withoutGaps(lines: readonly string[], inside: ReadonlyMap<number, number>): readonly string[] {
-  return lines.filter((line, at) => {
-    if (line !== '' || inside.has(at)) return true;
-    return at > 0 && lines.slice(0, at).some((each) => each !== '') && lines[at - 1] !== '';
-  });
+  const first = lines.findIndex((line) => line !== '');
+  return lines.filter((line, at) => line !== '' || inside.has(at) || (at > first && lines[at - 1] !== ''));
 }
 
 function parsed(text: string): Document | undefined {

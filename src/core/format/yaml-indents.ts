@@ -1,4 +1,4 @@
-import { isCollection, isMap, isPair, isScalar, type Document, type Node, type Pair } from 'yaml';
+import { isCollection, isPair, isScalar, type Document, type Node, type Pair } from 'yaml';
 
 /** Spaces a level. */
 const STEP = 2;
@@ -31,10 +31,10 @@ export function layOut(document: Document, text: string, lineAt: (offset: number
     const isBlock = isCollection(value) && value.flow !== true;
     if (!isBlock) {
       begins(value.range[0], column);
-      // A text or a list in brackets over several lines moves with the line it begins on.
-      follow(value, isFirst(value.range[0]) ? lineAt(value.range[0]) : line);
-      if (isScalar(value) && (value.type === 'BLOCK_LITERAL' || value.type === 'BLOCK_FOLDED'))
-        follow(value, line);
+      // A text or a list in brackets over several lines moves with the line it begins on, what follows | or > with its key.
+      const isBlockText =
+        isScalar(value) && (value.type === 'BLOCK_LITERAL' || value.type === 'BLOCK_FOLDED');
+      follow(value, isFirst(value.range[0]) && !isBlockText ? lineAt(value.range[0]) : line);
       return;
     }
     for (const item of value.items) {
@@ -57,6 +57,6 @@ export function layOut(document: Document, text: string, lineAt: (offset: number
     begins(dash, column);
     place(item, column + STEP, lineAt(dash));
   };
-  if (isMap(document.contents) || isCollection(document.contents)) place(document.contents, 0, 0);
+  if (isCollection(document.contents)) place(document.contents, 0, 0);
   return { indents, inside };
 }

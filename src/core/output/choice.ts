@@ -4,6 +4,7 @@ import type { Reading } from './candidate';
 import { found, missing, quote } from './candidate';
 import type { Choice, OutputSpec } from './output-spec';
 import { RepairLog } from './repair-log';
+import { patternOfWords } from '../text/pattern-words';
 
 interface Standing {
   readonly choice: Choice;
@@ -76,7 +77,7 @@ function findStanding(text: string, choices: readonly Choice[]): readonly Standi
 /** The choice as whole words; Latin words may be joined by blanks, `_` or `-`. */
 function wordsPattern(choice: string): string {
   const words = choice.trim().split(/[\s_-]+/);
-  const escaped = words.map((word) => word.replace(/[\\^$.*+?()[\]{}|/]/g, '\\$&')).join('[\\s_-]{1,4}');
+  const escaped = words.map(patternOfWords).join('[\\s_-]{1,4}');
   const before = /^\w/.test(choice.trim()) ? '(?<![A-Za-z0-9_])' : '';
   const after = /\w$/.test(choice.trim()) ? '(?![A-Za-z0-9_])' : '';
   return before + escaped + after;
@@ -86,7 +87,7 @@ function wordsPattern(choice: string): string {
 function leadAfter(text: string, { choice, end }: Standing): number | undefined {
   const words = choice.lead?.match(/[^\s\p{P}]+/gu);
   if (!words) return undefined;
-  const escaped = words.map((word) => word.replace(/[\\^$.*+?()[\]{}|/]/g, '\\$&'));
+  const escaped = words.map(patternOfWords);
   const lead = new RegExp(`[\\s\\p{P}]{0,12}${escaped.join('[\\s\\p{P}]{0,4}')}[\\s,，:：…]{0,12}`, 'iuy');
   lead.lastIndex = end;
   return lead.test(text) ? lead.lastIndex : undefined;

@@ -48,3 +48,8 @@ export function eventFileName(key: string): string {
 export function isRunId(name: string): boolean {
   return /^[\w][\w.-]*$/u.test(name) && !name.includes('..');
 }
+
+/** A file that a manifest names: relative to the root, or absolute where it lies elsewhere. */
+export function fileOfManifest(paths: Paths, root: string, path: string): string {
+  return paths.resolveFrom(paths.join(root, 'x'), path);
+}

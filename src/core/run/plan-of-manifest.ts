@@ -2,6 +2,7 @@ import { Project } from '../project';
 import type { Files, Paths } from '../ports';
 import { hasErrors, type Parsed, type Problem } from '../problem';
 import { parseCaseKey, type Manifest } from '../run-store/manifest';
+import { fileOfManifest } from '../run-store/run-place';
 import type { RunReader } from '../run-store/run-reader';
 import { contentsThen } from './contents-then';
 import { upToStage } from './partial-plan';
@@ -21,7 +22,7 @@ export async function planOfManifest(
   const at = (path: string): string => paths.join(root, path);
   const project = await projectOfRun(files, paths, root, reader, manifest);
   if (!(project instanceof Project)) return { ok: false, problems: [project] };
-  const absolute = (path: string): string => resolved(paths, root, path);
+  const absolute = (path: string): string => fileOfManifest(paths, root, path);
   const target = manifest.slice
     ? ({ kind: 'slice', file: absolute(manifest.slice.path) } as const)
     : ({
@@ -68,13 +69,9 @@ export async function projectOfRun(
   const snapshots = new Map<string, string>();
   for (const { path, hash } of manifest.sources) {
     if (!(await reader.blobs.has(hash))) return missingSnapshot(manifest, paths.join(root, path));
-    snapshots.set(resolved(paths, root, path), await reader.blobs.get(hash));
+    snapshots.set(fileOfManifest(paths, root, path), await reader.blobs.get(hash));
   }
   return new Project(withSnapshots(files, paths, snapshots), paths);
-}
-
-function resolved(paths: Paths, root: string, path: string): string {
-  return paths.resolveFrom(paths.join(root, 'x'), path);
 }
 
 /** The file system as it was when the run began, for the files it was made from. */

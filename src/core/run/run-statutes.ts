@@ -4,6 +4,7 @@ import { readKnowledge } from '../knowledge/knowledge-entries';
 import { articleOfEntry, StatuteBook, type StatuteSource } from '../knowledge/statute-book';
 import type { Files, Paths } from '../ports';
 import type { Manifest } from '../run-store/manifest';
+import { fileOfManifest } from '../run-store/run-place';
 import { hashText } from '../runner/prompt-hash';
 
 /** Bytes of a base that are looked at to learn whether it holds articles. */
@@ -18,7 +19,7 @@ export async function statutesOfRun(
 ): Promise<StatuteBook> {
   const read = await Promise.all(
     knowledge.map(async ({ name, path, hash }): Promise<StatuteSource | undefined> => {
-      const file = knowledgeFile(paths, root, path);
+      const file = fileOfManifest(paths, root, path);
       if (!(await files.exists(file)) || !(await holdsArticles(files, file))) return undefined;
       const { text } = decode(file, await files.read(file));
       const entries = readKnowledge(file, text);
@@ -27,11 +28,6 @@ export async function statutesOfRun(
     }),
   );
   return new StatuteBook(read.filter((source) => source !== undefined));
-}
-
-/** Where a knowledge base of a manifest lies. */
-export function knowledgeFile(paths: Paths, root: string, path: string): string {
-  return paths.resolveFrom(paths.join(root, 'x'), path);
 }
 
 async function holdsArticles(files: Files, file: string): Promise<boolean> {

@@ -10,18 +10,24 @@ export interface MarkedTemplate {
   toSource(offset: number): number;
 }
 
+/** Whether an offset stands in a `raw` or `comment` block, in which nothing is read as template. */
+export function verbatimIn(source: string): (offset: number) => boolean {
+  const blocks = [...source.matchAll(VERBATIM)].map(
+    (match) => [match.index, match.index + match[0].length] as const,
+  );
+  return (offset) => blocks.some(([start, end]) => offset >= start && offset < end);
+}
+
 /**
  * Markers are found in the template, before anything is rendered into it: the same words inside a case's text stay
  * text. Those inside `raw` and `comment` blocks are not markers.
  */
 export function markMessages(source: string): MarkedTemplate {
-  const verbatim = [...source.matchAll(VERBATIM)].map(
-    (match) => [match.index, match.index + match[0].length] as const,
-  );
+  const isVerbatim = verbatimIn(source);
   const edits: { at: number; from: number; to: number }[] = [];
   let grown = 0;
   const text = source.replace(MARKER, (line: string, role: string, offset: number) => {
-    if (verbatim.some(([start, end]) => offset >= start && offset < end)) return line;
+    if (isVerbatim(offset)) return line;
     const tag = `{% ${MESSAGE_TAG} ${role} %}`;
     edits.push({ at: offset + grown, from: line.length, to: tag.length });
     grown += tag.length - line.length;

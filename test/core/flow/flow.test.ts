@@ -2,12 +2,13 @@ import { readdirSync } from 'node:fs';
 import path from 'node:path';
 import fc from 'fast-check';
 import { beforeAll, describe, expect, it } from 'vitest';
-import { flowGraph, flowPath, type FlowStage } from '../../../src/core/flow/flow-graph';
+import { flowGraph, type FlowStage } from '../../../src/core/flow/flow-graph';
 import { layOutFlow, type Box, type PlacedStage } from '../../../src/core/flow/flow-layout';
 import type { LoadedPipeline } from '../../../src/core/pipeline/loaded-pipeline';
 import { Project } from '../../../src/core/project';
 import { nodeFiles } from '../../../src/node/node-files';
 import { nodePaths } from '../../../src/node/node-paths';
+import { flowPath } from '../../../src/protocol/flow-path';
 
 const prompts = path.resolve(import.meta.dirname, '../../../prompts');
 const shipped = readdirSync(prompts, { recursive: true, encoding: 'utf8' }).filter((name) =>
@@ -117,7 +118,7 @@ describe('the picture of a flow', () => {
             name: `s${index}`,
             kind,
             subject: '',
-            line: 0,
+            place: { start: { line: 0, column: 0 }, end: { line: 0, column: 0 } },
             stages: inner,
             after: [...new Set(reads)].filter((at) => at < index).map((at) => `s${at}`),
           })),

@@ -1,4 +1,4 @@
-import type { Files } from '../core/ports';
+import type { Files } from './ports';
 
 /** An open document. */
 export interface OpenText {

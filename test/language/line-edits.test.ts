@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { lineEdits } from '../../../src/core/format/line-edits';
+import { lineEdits } from '../../src/language/line-edits';
 
 function applied(before: readonly string[], edits: ReturnType<typeof lineEdits>): readonly string[] {
   const lines = [...before];
