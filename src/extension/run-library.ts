@@ -12,11 +12,13 @@ import { nodePaths } from '../node/node-paths';
 import { nodeProcesses } from '../node/node-processes';
 import { RunLabels } from './run-labels';
 import { RunSession, type RunId } from './run-session';
-import { watchRuns } from './run-watchers';
+import { RunWatchers } from './run-watchers';
 import { SessionMarks } from './session-marks';
 
-/** Milliseconds between two looks whether the program that writes a run elsewhere still lives. */
+/** Milliseconds between two looks at what other programs write. */
 const LOOK = 5000;
+/** How often one looks for what a folder that was just made is to hold. */
+const LOOKS = 12;
 
 /** The runs of all workspace folders: those running here and those on disk. */
 export class RunLibrary implements vscode.Disposable {
@@ -26,23 +28,32 @@ export class RunLibrary implements vscode.Disposable {
   readonly onDidChange = this.changed.event;
   /** What people call the runs. */
   readonly labels = new RunLabels(nodeFiles, nodePaths);
-  private readonly watchers: vscode.Disposable;
+  private readonly watchers: RunWatchers;
   private readonly renaming: vscode.Disposable;
   private looking: ReturnType<typeof setTimeout> | undefined;
+  private disposed = false;
+  /** Runs that began, with the looks that are left: watchers miss files of folders that were just made. */
+  private readonly coming = new Map<RunId, number>();
 
   constructor() {
     this.renaming = this.labels.onDidChange((id) => void this.rename(id));
-    this.watchers = watchRuns({
-      onRun: (id) => void this.catchUp(id),
+    this.watchers = new RunWatchers({
+      roots,
+      onRun: (id) => {
+        if (!this.opened.has(id)) this.coming.set(id, LOOKS);
+        void this.catchUp(id);
+      },
       onMarks: (id) => void this.readMarks(id),
       onLabel: (id) => {
         this.labels.forget(id);
       },
     });
+    void this.keepLooking();
   }
 
   dispose(): void {
     for (const session of this.opened.values()) session.cancel?.();
+    this.disposed = true;
     clearTimeout(this.looking);
     this.watchers.dispose();
     this.renaming.dispose();
@@ -76,7 +87,6 @@ export class RunLibrary implements vscode.Disposable {
       const other = this.opened.get(id);
       if (other) return other;
       this.opened.set(id, session);
-      if (session.isElsewhere) this.lookAgain();
       return session;
     }
     return undefined;
@@ -153,7 +163,6 @@ export class RunLibrary implements vscode.Disposable {
     } else if (session) {
       const isThere = await session.catchUp(await this.isHeld(session));
       if (!isThere && this.opened.get(id) === session) this.opened.delete(id);
-      if (session.isElsewhere) this.lookAgain();
     }
     this.changed.fire(id);
   }
@@ -172,12 +181,23 @@ export class RunLibrary implements vscode.Disposable {
     return isHeld(nodeFiles, placeOfRun(nodePaths, root, id).lock, nodeProcesses);
   }
 
-  /** A program that was killed writes no end. */
-  private lookAgain(): void {
-    this.looking ??= setTimeout(() => {
-      this.looking = undefined;
-      for (const session of this.opened.values()) if (session.isElsewhere) void this.catchUp(session.id);
-    }, LOOK);
+  private async keepLooking(): Promise<void> {
+    // A folder that cannot be listed now may be the next time.
+    await this.look().catch(() => undefined);
+    if (!this.disposed) this.looking = setTimeout(() => void this.keepLooking(), LOOK);
+  }
+
+  /** A program that was killed writes no end, and one that has just begun may not have said that it has. */
+  private async look(): Promise<void> {
+    await this.watchers.look();
+    const ids = new Set(this.coming.keys());
+    for (const session of this.opened.values()) if (session.isElsewhere) ids.add(session.id);
+    for (const id of ids) {
+      const left = (this.coming.get(id) ?? 0) - 1;
+      if (left > 0) this.coming.set(id, left);
+      else this.coming.delete(id);
+      await this.catchUp(id);
+    }
   }
 }
 

@@ -2,7 +2,7 @@ import { mkdirSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { chooseFile } from './choose-file';
-import { openEditor, SLOW } from './harness';
+import { openEditor } from './harness';
 import type { Editor } from './harness';
 
 const predictions = path.resolve(import.meta.dirname, '../../../shared/data/lawbench/predictions');
@@ -124,33 +124,30 @@ describe('two models on three tasks of LawBench', () => {
     await expect.poll(() => active().locator('.id').innerText()).toBe(key);
   });
 
-  it.skipIf(SLOW)(
-    'stand where they stood when the panel was hidden, the window loaded anew, the editor started anew',
-    async () => {
-      await grid().press('End');
-      for (let step = 0; step < 4; step++) await editor.page.keyboard.press('ArrowUp');
-      const key = await active().locator('.id').innerText();
-      const top = await scrolled();
-      expect(top).toBeGreaterThan(0);
-      const stands = async (): Promise<void> => {
-        await expect.poll(() => active().locator('.id').innerText()).toBe(key);
-        expect(await filter().inputValue()).toBe('broken');
-        await expect.poll(() => scrolled()).toBe(top);
-      };
+  it('stand where they stood when the panel was hidden, the window loaded anew, the editor started anew', async () => {
+    await grid().press('End');
+    for (let step = 0; step < 4; step++) await editor.page.keyboard.press('ArrowUp');
+    const key = await active().locator('.id').innerText();
+    const top = await scrolled();
+    expect(top).toBeGreaterThan(0);
+    const stands = async (): Promise<void> => {
+      await expect.poll(() => active().locator('.id').innerText()).toBe(key);
+      expect(await filter().inputValue()).toBe('broken');
+      await expect.poll(() => scrolled()).toBe(top);
+    };
 
-      await editor.openFile('criminal.slice.yaml');
-      await editor.page.locator('iframe.webview').filter({ visible: true }).waitFor({ state: 'hidden' });
-      await editor.page.locator('.tab', { hasText: 'Moot:' }).click();
-      await stands();
+    await editor.openFile('criminal.slice.yaml');
+    await editor.page.locator('iframe.webview').filter({ visible: true }).waitFor({ state: 'hidden' });
+    await editor.page.locator('.tab', { hasText: 'Moot:' }).click();
+    await stands();
 
-      await editor.reload('moot.panel', 'broken', 'GPT4');
-      await stands();
-      await active().locator('.id button').click();
-      await comparison().locator('moot-side-by-side').locator('del').first().waitFor();
-      await editor.restart('moot.panel', key);
-      await comparison().locator('moot-side-by-side').locator('del').first().waitFor();
-      await comparison().getByRole('button', { name: '‹ Cases' }).click();
-      await stands();
-    },
-  );
+    await editor.reload('moot.panel', 'broken', 'GPT4');
+    await stands();
+    await active().locator('.id button').click();
+    await comparison().locator('moot-side-by-side').locator('del').first().waitFor();
+    await editor.restart('moot.panel', key);
+    await comparison().locator('moot-side-by-side').locator('del').first().waitFor();
+    await comparison().getByRole('button', { name: '‹ Cases' }).click();
+    await stands();
+  });
 });

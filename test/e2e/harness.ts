@@ -17,12 +17,6 @@ const themes = {
   'high-contrast-light': 'Default High Contrast Light',
 } as const;
 
-/**
- * Set where everything runs at once. A busy machine's watchers of files and saved states come too late for the journeys
- * that wait for them; these are run by hand.
- */
-export const SLOW = process.env['CI'] === 'true';
-
 export interface EditorOptions {
   /** Light unless said otherwise. */
   readonly theme?: keyof typeof themes;
