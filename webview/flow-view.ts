@@ -39,6 +39,15 @@ export class MootFlowView extends LitElement {
         gap: 2px 14px;
         font-size: 12px;
       }
+      h1,
+      label,
+      select,
+      .switches,
+      .problem {
+        min-width: 0;
+        max-width: 100%;
+        overflow-wrap: anywhere;
+      }
       label {
         display: inline-flex;
         align-items: center;

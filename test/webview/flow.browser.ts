@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { caseRow, runSummary, stageRow, transcriptHead } from './demo/demo-rows';
+import { verdictRunFlow } from './demo/flow-scenarios';
 import type { OpenOptions } from './demo/open-panel';
 import { shippedFlow } from './demo/shipped-flow';
 import { withBrowser } from './demo/with-browser';
@@ -76,27 +76,8 @@ describe('the flow of a pipeline', () => {
 });
 
 describe('the flow in a transcript', () => {
-  const stages = [
-    stageRow({ stage: 'deliberation' }),
-    stageRow({ stage: 'deliberation[1]/draft' }),
-    stageRow({ stage: 'deliberation[2]/draft' }),
-    stageRow({ stage: 'deliberation[2]/review', state: 'skipped' }),
-  ];
-
   it('shows how the stages stand, and leads to their rows', async () => {
-    const flow = await shippedFlow('verdict/verdict.pipeline.yaml');
-    const { page } = await open({
-      place: { run: 'run', case: 'case' },
-      run: runSummary({ id: 'run' }),
-      cases: [caseRow({ key: 'case' })],
-      transcripts: {
-        case: {
-          head: { ...transcriptHead({}), rowCount: stages.length },
-          row: (index) => stages[index] ?? stages[0]!,
-        },
-      },
-      flow,
-    });
+    const { page } = await open(await verdictRunFlow());
     await page.getByRole('button', { name: 'Flow' }).click();
     const picture = page.locator('moot-run-flow');
     await picture.getByRole('button', { name: /^draft,.*done, 2 times/u }).waitFor();

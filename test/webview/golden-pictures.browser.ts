@@ -3,6 +3,7 @@ import { describe, expect, it } from 'vitest';
 import { comparedRuns } from './demo/compared-runs';
 import { fullCase } from './demo/every-row';
 import type { Scenario } from './demo/fake-host';
+import { verdictFlow, verdictRunFlow } from './demo/flow-scenarios';
 import { pictureFault } from './demo/golden-picture';
 import type { OpenOptions } from './demo/open-panel';
 import { runningCase, runningNow } from './demo/other-cases';
@@ -86,6 +87,22 @@ const sights: Readonly<Record<string, Sight>> = {
   'the confusion matrix': chart('Confusion'),
   'the scatter of terms': chart('Terms'),
   'the reliability': chart('Reliability'),
+  'the flow of a pipeline': {
+    scenario: await verdictFlow(),
+    reach: (page) => page.getByRole('button', { name: /^draft/ }).waitFor(),
+    parts: { flow: (page) => page.locator('moot-flow') },
+  },
+  'the flow of a case': {
+    scenario: await verdictRunFlow(),
+    reach: async (page) => {
+      await press(page, 'Flow');
+      await page
+        .locator('moot-run-flow')
+        .getByRole('button', { name: /^draft,/ })
+        .waitFor();
+    },
+    parts: { 'run-flow': (page) => page.locator('moot-run-flow') },
+  },
   'a case side by side': {
     scenario: { ...comparedRuns(2, 60), place: { compare: ['run-a', 'run-b'], case: 'sample/004' } },
     options: { height: 1600 },

@@ -2,6 +2,7 @@ import type { Locator, Page } from 'playwright-core';
 import { comparedRuns } from './compared-runs';
 import { fullCase } from './every-row';
 import type { Scenario } from './fake-host';
+import { verdictFlow, verdictRunFlow } from './flow-scenarios';
 import type { OpenOptions } from './open-panel';
 import { runningCase, runningNow, stoppedCase } from './other-cases';
 
@@ -22,6 +23,8 @@ const beside = (): Scenario => ({
   ...comparedRuns(),
   place: { compare: ['run-a', 'run-b'], case: 'sample/004' },
 });
+
+const [flow, runFlow] = [await verdictFlow(), await verdictRunFlow()];
 
 const firstCase = (page: Page): Promise<void> => page.locator('#row-0 .id').waitFor();
 
@@ -130,6 +133,22 @@ export const everyView: readonly View[] = [
     reach: async (page) => {
       await press(page, /open role at line/);
       await page.getByText('The role is gone.').waitFor();
+    },
+  },
+  {
+    name: 'the flow of a pipeline',
+    scenario: () => flow,
+    reach: (page) => page.getByRole('button', { name: /^draft/ }).waitFor(),
+  },
+  {
+    name: 'the flow of a case',
+    scenario: () => runFlow,
+    reach: async (page) => {
+      await press(page, 'Flow');
+      await page
+        .locator('moot-run-flow')
+        .getByRole('button', { name: /^draft/ })
+        .waitFor();
     },
   },
   { name: 'a comparison', scenario: compared, reach: firstCase },
