@@ -7,7 +7,8 @@ export async function whenSaved(page: Page, wanted: readonly string[]): Promise<
     const state = await page.evaluate(readEditorState);
     return wanted.every((text) => state.includes(text));
   };
-  await vi.waitUntil(isSaved, { timeout: 30_000, interval: 100 });
+  // It is saved when the editor is idle, which on a busy machine it seldom is.
+  await vi.waitUntil(isSaved, { timeout: 60_000, interval: 100 });
 }
 
 /** Runs in the page. */
