@@ -4,6 +4,7 @@ import { property, state } from 'lit/decorators.js';
 import type { FlowArrow, FlowLayout, PlacedStage } from '../src/protocol/flow';
 import { cssProps } from './css-props';
 import { html, svg } from './html';
+import { keyAction } from './key-map';
 import { theme } from './theme';
 import { hearWidth } from './while-connected';
 
@@ -265,20 +266,13 @@ export class MootFlow extends LitElement {
 
   readonly #key = (event: KeyboardEvent): void => {
     const last = (this.layout?.stages.length ?? 0) - 1;
-    const to: Readonly<Record<string, number>> = {
-      ArrowDown: this.at + 1,
-      ArrowRight: this.at + 1,
-      ArrowUp: this.at - 1,
-      ArrowLeft: this.at - 1,
-      Home: 0,
-      End: last,
-    };
-    const next = to[event.key];
-    if (next !== undefined) void this.#focus(Math.max(0, Math.min(last, next)));
-    else if (event.key === '+' || event.key === '=') this.#zoomBy(STEP);
-    else if (event.key === '-') this.#zoomBy(1 / STEP);
-    else if (event.key === '0') this.zoom = undefined;
-    else return;
+    const action = keyAction('flow', event);
+    const to = { next: this.at + 1, previous: this.at - 1, first: 0, last };
+    if (action === undefined) return;
+    if (action === 'larger') this.#zoomBy(STEP);
+    else if (action === 'smaller') this.#zoomBy(1 / STEP);
+    else if (action === 'fit') this.zoom = undefined;
+    else void this.#focus(Math.max(0, Math.min(last, to[action])));
     event.preventDefault();
   };
 

@@ -82,6 +82,18 @@ export const keyMap = {
       after: { keys: ['ArrowRight'], words: 'The run after' },
     },
   },
+  flow: {
+    title: 'Flow',
+    actions: {
+      next: { keys: ['ArrowDown', 'ArrowRight'], words: 'Next stage' },
+      previous: { keys: ['ArrowUp', 'ArrowLeft'], words: 'Stage before' },
+      first: { keys: ['Home'], words: 'First stage' },
+      last: { keys: ['End'], words: 'Last stage' },
+      larger: { keys: ['+', '='], words: 'Larger' },
+      smaller: { keys: ['-'], words: 'Smaller' },
+      fit: { keys: ['0'], words: 'As wide as there is room' },
+    },
+  },
 } as const satisfies Readonly<Record<string, KeyGroup>>;
 
 export type KeyGroupName = keyof typeof keyMap;

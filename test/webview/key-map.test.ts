@@ -32,6 +32,7 @@ describe('the keys of the panel', () => {
       [keyMap.rows, keyMap.sideBySide, keyMap.panel],
       [keyMap.list, keyMap.panel],
       [keyMap.stages, keyMap.panel],
+      [keyMap.flow, keyMap.panel],
     ];
     for (const groups of places) {
       const keys = groups.flatMap(({ actions }) =>
