@@ -162,6 +162,7 @@ const places: readonly Place[] = [
     'switches: { x: { zzzz: 1 } }',
     'properties.switches.additionalProperties.anyOf.1.properties',
   ),
+  pipeline('barrier', 'barriers: [{ from: a, zzzz: 1 }]\nstages: []', '$defs.barrier.properties'),
   pipeline('verdict', 'verdict: { zzzz: 1 }', '$defs.verdict.properties'),
   ...STAGE_KINDS.map((kind) => stage(`stage ${kind}`, `${kind}: 1, zzzz: 1`, `${kind}Stage.properties`)),
   stage('stage on_unparsed', 'role: a, on_unparsed: { zzzz: 1 }', 'onUnparsed.anyOf.1.properties'),

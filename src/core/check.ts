@@ -1,10 +1,12 @@
 import { FileTrouble, type FileEntry, type Files } from './ports';
 import type { Problem } from './problem';
 import type { Project } from './project';
-import { chooseMetrics } from './run/choose-metrics';
-import { gateProblems } from './run/gate-problems';
-import { openDataset, unknownCase } from './run/run-plan';
-import { selectCases } from './run/select-cases';
+import { checkSlice, reportDataset, type ReportDataset } from './check-slice';
+import { modelProblems, type ModelHost } from './check-models';
+import type { ModelSettings } from './model-settings';
+import { allStages } from './pipeline/stage';
+import { openDataset } from './run/run-plan';
+import { parseSlice } from './slice';
 
 export type AuthoredKind = 'role' | 'pipeline' | 'slice' | 'dataset';
 
@@ -56,36 +58,60 @@ async function listed(
   }
 }
 
+export interface CheckPorts {
+  /** Default: read as it is now. */
+  readonly dataset?: ReportDataset;
+  readonly models?: ModelHost;
+  /** Runs that a slice may compare with; absent: not known. */
+  readonly runs?: () => Promise<readonly string[]>;
+}
+
 /** All problems met on reading a file and what it refers to, each once. */
-export async function checkFile(project: Project, files: Files, file: string): Promise<Problem[]> {
+export async function checkFile(
+  project: Project,
+  files: Files,
+  file: string,
+  ports: CheckPorts = {},
+): Promise<Problem[]> {
   switch (kindOfFile(file)) {
-    case 'role':
-      return distinct((await project.loadRole(file)).problems);
-    case 'pipeline':
-      return distinct((await project.loadPipeline(file)).problems);
-    case 'slice': {
-      const loaded = await project.loadSlice(file);
+    case 'role': {
+      const role = await project.loadRole(file);
+      const ids = role.ok ? idsOf([role.value.model]) : [];
+      return distinct([
+        ...role.problems,
+        ...modelProblems(file, role.ok ? role.value.text : '', ids, ports.models),
+      ]);
+    }
+    case 'pipeline': {
+      const loaded = await project.loadPipeline(file);
       if (!loaded.ok) return distinct(loaded.problems);
-      const { slice } = loaded.value;
-      const dataset = project.paths.resolveFrom(file, slice.dataset.name);
-      const opened = await openDataset(files, dataset, {
-        adapter: slice.adapter?.name,
-        task: slice.task,
-        mapping: slice.fields,
-      });
-      const problems = [...loaded.problems, ...opened.problems];
-      const { cases, unknown } = selectCases(opened.cases, slice.cases ? { ids: slice.cases } : {});
-      problems.push(...unknown.map((id) => unknownCase(file, id, opened.cases)));
-      const { stages } = loaded.value.loaded.pipeline;
-      const metrics = chooseMetrics(slice, undefined, cases, file, problems, stages);
-      problems.push(...gateProblems(slice.gates, metrics, file));
-      return distinct(problems);
+      const { model, stages, after, text } = loaded.value.pipeline;
+      const settings = [model, ...[...allStages([...stages, ...after])].map((stage) => stage.model)];
+      return distinct([...loaded.problems, ...modelProblems(file, text, idsOf(settings), ports.models)]);
+    }
+    case 'slice': {
+      const report = ports.dataset ?? reportDataset(project, files);
+      const problems = await checkSlice(project, file, report, await ports.runs?.());
+      return distinct([...problems, ...(await sliceModels(project, file, ports.models))]);
     }
     case 'dataset':
       return distinct((await openDataset(files, file, {})).problems);
     case undefined:
       return [];
   }
+}
+
+async function sliceModels(project: Project, file: string, host: ModelHost | undefined): Promise<Problem[]> {
+  const text = await project.text(file);
+  const slice = text === null ? undefined : parseSlice(file, text);
+  if (!slice?.ok) return [];
+  const { model, models } = slice.value;
+  const settings = [model, ...[...models.values()].map((each) => each.settings)];
+  return modelProblems(file, slice.value.text, idsOf(settings), host);
+}
+
+function idsOf(settings: readonly ModelSettings[]): string[] {
+  return settings.flatMap(({ id }) => id ?? []);
 }
 
 export function distinct(problems: readonly Problem[]): Problem[] {

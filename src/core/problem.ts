@@ -24,7 +24,24 @@ export interface Problem {
   readonly range?: Range;
   readonly message: string;
   readonly next?: string;
+  /** Other places that explain it, such as the steps of a path, in order. */
+  readonly related?: readonly RelatedPlace[];
+  /** What would mend it, for quick fixes. */
+  readonly fix?: ProblemFix;
 }
+
+export interface RelatedPlace {
+  readonly file: string;
+  readonly range: Range;
+  readonly message: string;
+}
+
+/** One of: words for the range of the problem, a file to be made, a name to be declared, or a removal of what the range names. */
+export type ProblemFix =
+  | { readonly replace: string }
+  | { readonly create: string }
+  | { readonly declare: string }
+  | { readonly remove: string };
 
 /** The outcome of reading something an author wrote: warnings may come with a value. */
 export type Parsed<T> =

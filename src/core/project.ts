@@ -14,6 +14,7 @@ import { allStages } from './pipeline/stage';
 import type { Files, Paths } from './ports';
 import { includesOf, parseRole, type Role } from './role';
 import { parseSlice, type Slice } from './slice';
+import type { ParsedExpression } from './template/expression';
 
 /** A slice with its pipeline read. */
 export interface LoadedSlice {
@@ -28,6 +29,7 @@ export class Project {
   constructor(
     private readonly files: Files,
     readonly paths: Paths,
+    private readonly expressions = new Map<string, ParsedExpression>(),
   ) {}
 
   async loadSlice(file: string): Promise<Parsed<LoadedSlice>> {
@@ -76,7 +78,7 @@ export class Project {
   async loadPipeline(file: string): Promise<Parsed<LoadedPipeline>> {
     const text = await this.text(file);
     if (text === null) return { ok: false, problems: [missing(file)] };
-    const parsed = parsePipeline(file, text);
+    const parsed = parsePipeline(file, text, this.expressions);
     if (!parsed.ok) return parsed;
     const pipeline = parsed.value;
     const problems = [...parsed.problems];

@@ -2,6 +2,7 @@ import type { JsonObject } from './json';
 import type { Choice, OutputFormat, OutputSpec, Tag } from './output/output-spec';
 import { checkPattern } from './output/pattern-guard';
 import { expandSchema } from './output/short-schema';
+import type { Range } from './problem';
 import type { Field } from './yaml/field';
 
 export const OUTPUT_FORMATS: readonly OutputFormat[] = [
@@ -39,8 +40,21 @@ function readSchema(field: Field | undefined): JsonObject | undefined {
   if (!field || field.isEmpty) return undefined;
   const expanded = expandSchema(field.json());
   if (expanded.ok) return expanded.schema;
-  field.error('bad-schema', `${['schema', ...expanded.path].join('.')}: ${expanded.problem}`);
+  const range = placeIn(field, expanded.path);
+  field.source.error('bad-schema', range, `${['schema', ...expanded.path].join('.')}: ${expanded.problem}`);
   return undefined;
+}
+
+/** Where the value at a path stands, as far as it is written. */
+function placeIn(field: Field, path: readonly (string | number)[]): Range {
+  const [step, ...rest] = path;
+  if (step === undefined) return field.range;
+  const member = field.isMap
+    ? field.map()?.get(String(step))
+    : field.isList
+      ? field.list()?.[Number(step)]
+      : undefined;
+  return member ? placeIn(member, rest) : field.range;
 }
 
 function needed(field: Field, key: string, format: OutputFormat, example: string): void {

@@ -1,9 +1,11 @@
 import type { Json } from './json';
+import { warnOfMarkers } from './role-markers';
 import { readModelSettings, type ModelSettings } from './model-settings';
 import type { OutputSpec } from './output/output-spec';
 import type { Parsed, Range } from './problem';
 import { readOutput } from './role-output';
 import { parseMessageTemplate, type MessageTemplate } from './template/message-template';
+import type { TemplateError } from './template/template-error';
 import type { Passages } from './template/message-tags';
 import { closest } from './did-you-mean';
 import { hasErrors } from './problem';
@@ -41,7 +43,15 @@ export interface Role {
 export const FRONT_MATTER = /^\uFEFF?---[ \t]*\r?\n((?:[\s\S]*?\n)??)---[ \t]*(?:\r?\n|$)/u;
 const KEYS = ['role', 'title', 'description', 'model', 'inputs', 'output', 'retries'] as const;
 const DEFAULT_RETRIES = 1;
-const MESSAGE_ROLES: readonly string[] = ['system', 'user', 'assistant'];
+const NEXT_STEPS: Readonly<Record<TemplateError['code'], string>> = {
+  'template-syntax': 'Mend the template at this place.',
+  'unknown-filter': 'Filters are listed in docs/formats.md.',
+  'unknown-tag': 'Tags are those of Liquid, include and media.',
+  'missing-include': 'Correct the path; it is relative to this file.',
+  'include-cycle': 'Take one of the includes out.',
+  'unset-variable': 'Mend the template at this place.',
+  'template-failed': 'Mend the template at this place.',
+};
 
 /** Names of the passages a template includes, in order. */
 export function includesOf(text: string): string[] {
@@ -139,7 +149,6 @@ function readTemplate(
     );
     return null;
   }
-  warnOfNearMarkers(source, body, bodyOffset);
   const parsed = parseMessageTemplate(body, passages);
   if (!parsed.ok) {
     const { error } = parsed;
@@ -147,7 +156,12 @@ function readTemplate(
       error.code,
       at(error.start, error.end),
       `${error.message}.`,
-      'Mend the template at this place.',
+      error.suggestion === undefined ? NEXT_STEPS[error.code] : `Did you mean "${error.suggestion}"?`,
+      error.suggestion !== undefined
+        ? { replace: error.suggestion }
+        : error.include === undefined
+          ? undefined
+          : { create: error.include },
     );
     return null;
   }
@@ -164,8 +178,10 @@ function readTemplate(
       place,
       `"${name}"${where} is not among the inputs of this role.`,
       near ? `Did you mean "${near}"?` : `Declare it under inputs: ${name}: string.`,
+      near === undefined ? { declare: name } : { replace: near },
     );
   }
+  informOfJson(source, body, bodyOffset, parsed.template, inputs);
   for (const input of inputs.values()) {
     if (!used.has(input.name)) {
       source.warning(
@@ -173,26 +189,37 @@ function readTemplate(
         input.range,
         `The prompt never uses the input "${input.name}".`,
         'Use it or remove it.',
+        { remove: input.name },
       );
     }
   }
+  warnOfMarkers(source, body, bodyOffset);
   return parsed.template;
 }
 
-/** `User:` or `systm:` alone on a line would silently be part of the message before it. */
-function warnOfNearMarkers(source: Source, body: string, bodyOffset: number): void {
-  for (const match of body.matchAll(/^([A-Za-z]{4,12})[:：][ \t]*$/gmu)) {
-    const word = match[1] ?? '';
-    const near = MESSAGE_ROLES.includes(word.toLowerCase())
-      ? word.toLowerCase()
-      : closest(word, MESSAGE_ROLES);
-    if (near === undefined || (near === word && match[0].includes(':'))) continue;
-    const at = match.index + bodyOffset;
-    source.warning(
-      'near-marker',
-      source.lines.range(at, at + match[0].length),
-      `"${match[0].trim()}" begins no message; it is text of the message before it.`,
-      `Write ${near}: if a message begins here.`,
+/** `{{ list }}` writes JSON, which is seldom what a prompt is meant to say. */
+function informOfJson(
+  source: Source,
+  body: string,
+  bodyOffset: number,
+  template: MessageTemplate,
+  inputs: ReadonlyMap<string, RoleInput>,
+): void {
+  for (const use of template.uses) {
+    const [name = '', more] = use.segments;
+    const type = inputs.get(name)?.type;
+    if (use.passage !== undefined || more !== undefined || (type !== 'list' && type !== 'object')) continue;
+    const isLone =
+      /\{\{-?\s*$/u.test(body.slice(0, use.start)) && /^\s*-?\}\}/u.test(body.slice(use.start + name.length));
+    if (!isLone) continue;
+    source.report(
+      'information',
+      'writes-json',
+      source.lines.range(use.start + bodyOffset, use.start + bodyOffset + name.length),
+      `"${name}" is ${type === 'list' ? 'a list' : 'an object'}, so it is written as JSON.`,
+      type === 'list'
+        ? `Go through it with {% for item in ${name} %}, join it, or write | json if that is meant.`
+        : 'Write its fields, or | json if that is meant.',
     );
   }
 }

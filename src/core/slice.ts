@@ -47,10 +47,14 @@ export interface Slice {
   readonly adapter?: Reference;
   readonly task?: string;
   readonly fields?: FieldMapping;
+  /** Where each source of the mapping stands, by part. */
+  readonly fieldRanges?: ReadonlyMap<string, Range>;
   readonly pipeline: Reference;
   /** All must hold. */
   readonly where?: readonly Authored[];
   readonly cases?: readonly string[];
+  /** Where they stand, in the same order. */
+  readonly caseRanges?: readonly Range[];
   readonly split?: Split;
   readonly sample?: Sample;
   /** What is changed about every case that should not change its verdict. */
@@ -122,7 +126,8 @@ export function parseSlice(file: string, text: string): Parsed<Slice> {
   const cases = fields
     .get('cases')
     ?.list()
-    ?.flatMap((item) => item.text() ?? []);
+    ?.flatMap((item) => readReference(item) ?? []);
+  const mapped = fields.get('fields')?.isMap ? fields.get('fields')?.map() : undefined;
   const model = fields.get('model');
   const concurrency = fields.get('concurrency')?.count(1);
   const score = fields
@@ -145,9 +150,10 @@ export function parseSlice(file: string, text: string): Parsed<Slice> {
     ...(adapter ? { adapter } : {}),
     ...(task === undefined ? {} : { task }),
     ...(mapping ? { fields: mapping } : {}),
+    ...(mapped ? { fieldRanges: new Map([...mapped].map(([part, { range }]) => [part, range])) } : {}),
     pipeline,
     ...(where ? { where } : {}),
-    ...(cases ? { cases } : {}),
+    ...(cases ? { cases: cases.map((each) => each.name), caseRanges: cases.map(({ range }) => range) } : {}),
     ...(split ? { split } : {}),
     ...(sample ? { sample } : {}),
     ...(perturb ? { perturb } : {}),
@@ -228,6 +234,6 @@ function readGates(field: Field | undefined): Gate[] {
       member.error('bad-gate', `"${text ?? ''}" is not a bound.`, 'Write ">= 0.20".');
       return [];
     }
-    return [{ metric, ...comparison, range: member.range }];
+    return [{ metric, ...comparison, range: member.placeOfKey }];
   });
 }

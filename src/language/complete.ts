@@ -2,7 +2,7 @@ import { CompletionItemKind, type CompletionItem } from 'vscode-languageserver-t
 import { adapters } from '../core/dataset/registry';
 import { PERTURBATIONS } from '../core/fairness/perturbation-kind';
 import { metrics } from '../core/metric/registry';
-import { CASE_PARTS } from '../core/pipeline/check-scope';
+import { CASE_PARTS } from '../core/pipeline/case-parts';
 import { KEYS_OF_KIND, STAGE_KINDS } from '../core/pipeline/read-stage';
 import { RETRIEVAL_METHODS } from '../core/knowledge/retrieval';
 import type { Files } from '../core/ports';

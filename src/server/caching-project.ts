@@ -2,6 +2,7 @@ import type { Files, Paths } from '../core/ports';
 import type { Parsed } from '../core/problem';
 import { Project } from '../core/project';
 import type { Role } from '../core/role';
+import type { ParsedExpression } from '../core/template/expression';
 
 interface ReadRole {
   /** Text of the role and of all it includes, by path. */
@@ -9,8 +10,17 @@ interface ReadRole {
   readonly result: Parsed<Role>;
 }
 
-/** Roles as last read, by path. One per server; handed to each project. */
-export type RoleCache = Map<string, ReadRole>;
+/** More expressions than a large workspace holds; then those of yesterday go. */
+const MOST_EXPRESSIONS = 20_000;
+
+/** Roles as last read, by path, and expressions by their text. One per server; handed to each project. */
+export class RoleCache extends Map<string, ReadRole> {
+  readonly expressions = new Map<string, ParsedExpression>();
+
+  forgetOldExpressions(): void {
+    if (this.expressions.size > MOST_EXPRESSIONS) this.expressions.clear();
+  }
+}
 
 /** A project that parses a role anew only when its text, or that of a passage it includes, is another. */
 export class CachingProject extends Project {
@@ -19,7 +29,8 @@ export class CachingProject extends Project {
     paths: Paths,
     private readonly cache: RoleCache,
   ) {
-    super(files, paths);
+    super(files, paths, cache.expressions);
+    cache.forgetOldExpressions();
   }
 
   override async loadRole(file: string, texts = new Map<string, string>()): Promise<Parsed<Role>> {

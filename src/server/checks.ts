@@ -10,6 +10,7 @@ export interface CheckOptions {
   readonly paths: Paths;
   readonly roles: RoleCache;
   readonly datasets: DatasetChecks;
+  readonly addressOf: (file: string) => string;
   /** Told of bugs, which the author can do nothing about. */
   readonly onBug: (error: unknown) => void;
 }
@@ -23,7 +24,13 @@ export async function check(
   const files = new TrackedFiles(options.files, touched);
   const project = new CachingProject(files, options.paths, options.roles);
   try {
-    return await diagnose(project, files, file, options.datasets.reading(files));
+    return await diagnose(
+      project,
+      files,
+      file,
+      { dataset: options.datasets.reading(project, files) },
+      options.addressOf,
+    );
   } catch (error) {
     if (!(error instanceof FileTrouble)) options.onBug(error);
     return new Map([[file, [toDiagnostic(problemOf(file, error))]]]);

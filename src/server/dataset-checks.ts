@@ -1,14 +1,13 @@
+import { reportDataset, type DatasetReport, type ReportDataset } from '../core/check-slice';
 import type { Files } from '../core/ports';
-import type { Problem } from '../core/problem';
-import { openDataset } from '../core/run/run-plan';
-import type { DatasetProblems } from '../language/diagnose';
+import type { Project } from '../core/project';
 
 /** Bytes; larger datasets are checked when they run, so that typing never waits for them. */
 const LARGEST = 16 * 1024 * 1024;
 
 interface Checked {
   readonly stamp: string;
-  readonly problems: readonly Problem[];
+  readonly report: DatasetReport;
 }
 
 /** Problems of datasets, read again only when the file or the way it is read has changed. */
@@ -18,16 +17,17 @@ export class DatasetChecks {
   constructor(private readonly sizeOf: (path: string) => Promise<number>) {}
 
   /** `files`: where this check reads, so that it notes what it touched. */
-  reading(files: Files): DatasetProblems {
+  reading(project: Project, files: Files): ReportDataset {
+    const reportNow = reportDataset(project, files);
     return async (dataset, reading) => {
       const stamp = await files.stamp(dataset);
       const key = JSON.stringify([dataset, reading]);
       const known = this.checked.get(key);
-      if (stamp !== undefined && known?.stamp === stamp) return known.problems;
-      if ((await this.sizeOf(dataset)) > LARGEST) return [];
-      const { problems } = await openDataset(files, dataset, reading);
-      if (stamp !== undefined) this.checked.set(key, { stamp, problems });
-      return problems;
+      if (stamp !== undefined && known?.stamp === stamp) return known.report;
+      if ((await this.sizeOf(dataset)) > LARGEST) return { problems: [] };
+      const report = await reportNow(dataset, reading);
+      if (stamp !== undefined) this.checked.set(key, { stamp, report });
+      return report;
     };
   }
 }

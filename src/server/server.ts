@@ -15,7 +15,7 @@ import { nodeFiles } from '../node/node-files';
 import { nodePaths } from '../node/node-paths';
 import { TokenThread } from '../tokens/token-thread';
 import { pathOfUri, uriOfPath } from './addresses';
-import { CachingProject, type RoleCache } from './caching-project';
+import { CachingProject, RoleCache } from './caching-project';
 import { Checker } from './checker';
 import { check } from './checks';
 import { DatasetChecks } from './dataset-checks';
@@ -36,13 +36,14 @@ export function startServer(connection: Connection, bundle: string): void {
   const documents = new OpenDocuments();
   const tokens = new TokenThread(join(bundle, 'tokens.js'));
   const files = new OverlayFiles(nodeFiles, (path) => documents.at(path));
-  const roles: RoleCache = new Map();
+  const roles = new RoleCache();
   const datasets = new DatasetChecks(async (path) => (await stat(path)).size);
   const onBug = (error: unknown): void => {
     connection.console.error(error instanceof Error ? (error.stack ?? error.message) : String(error));
   };
   const checker = new Checker({
-    check: (file, touched) => check({ files, paths: nodePaths, roles, datasets, onBug }, file, touched),
+    check: (file, touched) =>
+      check({ files, paths: nodePaths, roles, datasets, onBug, addressOf: uriOfPath }, file, touched),
     publish: (file, diagnostics) => {
       const open = documents.at(file);
       const version = open ? { version: open.version } : {};

@@ -63,7 +63,7 @@ describe('a slice', () => {
     ['wrong-type', `${start}cases: «a»`],
     ['wrong-type', `${start}switches: { a: «[]» }`],
     ['missing-key', `${start}knowledge: { k: «{ index: bm25 }» }`],
-    ['unknown-filter', `${start}where: "«{{ case.id | nonesuch }}»"`],
+    ['unknown-filter', `${start}where: "{{ case.id | «nonesuch» }}"`],
     ['gold-not-declared', `${start}where: «"{{ case.gold.fine > 1 }}"»`],
     ['unknown-variable', `${start}where: «"{{ csae.id }}"»`],
     ['gold-not-declared', `${start}where: ["{{ case.id }}", «"{{ case.gold.fine > 1 }}"»]`],

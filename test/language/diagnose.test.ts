@@ -26,9 +26,11 @@ describe('the dataset of a slice', () => {
   it('is read as the slice says, by whoever the host has for it', async () => {
     const { project, files } = readFixture('slice-of-a-broken-dataset.txt');
     const asked: unknown[] = [];
-    const found = await diagnose(project, files, '/w/all.slice.yaml', (dataset, reading) => {
-      asked.push({ dataset, reading });
-      return Promise.resolve([]);
+    const found = await diagnose(project, files, '/w/all.slice.yaml', {
+      dataset: (dataset, reading) => {
+        asked.push({ dataset, reading });
+        return Promise.resolve({ problems: [] });
+      },
     });
     expect(asked).toEqual([
       { dataset: '/w/cases.jsonl', reading: { adapter: 'plain', task: undefined, mapping: undefined } },
@@ -57,5 +59,34 @@ describe('a problem as the editor shows it', () => {
     ['information', DiagnosticSeverity.Information],
   ] as const)('keeps the severity %s', (severity, expected) => {
     expect(toDiagnostic({ ...problem, severity }).severity).toBe(expected);
+  });
+});
+
+describe('what explains a problem and what mends it', () => {
+  it('stand beside it: the steps of a leak with their places, and the word to put there', async () => {
+    const leak = readFixture('barrier-of-a-pipeline.txt');
+    const found = await diagnose(
+      leak.project,
+      leak.files,
+      '/w/court.pipeline.yaml',
+      {},
+      (file) => `at:${file}`,
+    );
+    const [barrier] = found.get('/w/court.pipeline.yaml') ?? [];
+    expect(barrier?.relatedInformation?.map(({ location, message }) => [location.uri, message])).toEqual([
+      ['at:/w/court.pipeline.yaml', 'strategy_paper'],
+      ['at:/w/court.pipeline.yaml', 'opinion'],
+      ['at:/w/court.pipeline.yaml', 'passed.on'],
+      ['at:/w/court.pipeline.yaml', 'The barrier stands here.'],
+    ]);
+    const field = readFixture('unknown-field.txt');
+    const [misspelt] =
+      (await diagnose(field.project, field.files, '/w/court.pipeline.yaml')).get('/w/court.pipeline.yaml') ??
+      [];
+    expect(misspelt?.data).toEqual({ replace: 'need_rejudge' });
+    const include = readFixture('missing-include.txt');
+    const [missing] =
+      (await diagnose(include.project, include.files, '/w/judge.role.md')).get('/w/judge.role.md') ?? [];
+    expect(missing?.data).toEqual({ create: 'shared/format.md' });
   });
 });

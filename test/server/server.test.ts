@@ -56,6 +56,7 @@ describe('a broken pipeline', () => {
         code: 'unknown-role',
         source: 'moot',
         message: 'There is no role "jugde". Did you mean "judge"?',
+        data: { replace: 'judge' },
       },
     ]);
     expect(version).toBe(1);

@@ -2,6 +2,7 @@ import { checkFile, distinct, findAuthored, kindOfFile } from '../../core/check'
 import type { FileTrouble } from '../../core/ports';
 import type { Problem } from '../../core/problem';
 import { hasErrors } from '../../core/problem';
+import { listRuns } from '../../core/run-store/run-reader';
 import type { CommandHost } from '../host';
 import { counted, EXIT, err, out, printJson, printProblem, problemJson } from '../print';
 
@@ -22,7 +23,8 @@ export async function check(host: CommandHost, typed: readonly string[], json: b
     if (kindOfFile(file)) checked.add(file);
     else for (const found of await findAuthored(project, files, file, onTrouble)) checked.add(found);
   }
-  for (const file of checked) problems.push(...(await checkFile(project, files, file)));
+  const runs = () => listRuns(files, host.paths, host.root);
+  for (const file of checked) problems.push(...(await checkFile(project, files, file, { runs })));
   const all = distinct(problems);
   if (json) {
     printJson({ problems: all.map(problemJson) });

@@ -1,5 +1,5 @@
 import { closest } from '../did-you-mean';
-import { CASE_PARTS } from '../pipeline/check-scope';
+import { CASE_PARTS } from '../pipeline/case-parts';
 import type { Pipeline } from '../pipeline/pipeline';
 import type { Authored } from '../pipeline/stage';
 import type { Problem, Range, Severity } from '../problem';

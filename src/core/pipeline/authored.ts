@@ -1,4 +1,5 @@
 import { parseExpression } from '../template/expression';
+import type { Range } from '../problem';
 import type { Field } from '../yaml/field';
 import type { Authored, Bindings, Count, Reference } from './stage';
 
@@ -16,13 +17,29 @@ export function readAuthored(field: Field): Authored | undefined {
       range: field.range,
     };
   }
-  const parsed = parseExpression(value);
-  if (parsed.ok) return { expression: parsed.expression, range: field.range };
-  const { error } = parsed;
+  const { expressions } = field.source;
+  const parsed = expressions.get(value) ?? parseExpression(value);
+  expressions.set(value, parsed);
   const offset = field.textOffset;
+  if (parsed.ok) {
+    return {
+      expression: parsed.expression,
+      range: field.range,
+      placeOf: (start, end) => placeIn(field, value, offset, start, end),
+    };
+  }
+  const { error } = parsed;
   const range =
     offset === null ? field.range : field.source.lines.range(offset + error.start, offset + error.end);
-  field.source.error(error.code, range, `${error.message}.`, 'Mend the expression at this place.');
+  const { suggestion } = error;
+  field.source.report(
+    'error',
+    error.code,
+    range,
+    `${error.message}.`,
+    suggestion === undefined ? 'Mend the expression at this place.' : `Did you mean "${suggestion}"?`,
+    suggestion === undefined ? undefined : { replace: suggestion },
+  );
   return undefined;
 }
 
@@ -31,9 +48,23 @@ export function readBindings(field: Field | undefined): Bindings {
   if (!field || field.isEmpty) return bindings;
   for (const [name, member] of field.map() ?? []) {
     const authored = member.isMap || member.isList ? constantOf(member) : readAuthored(member);
-    if (authored) bindings.set(name, authored);
+    if (authored) bindings.set(name, { ...authored, keyRange: member.placeOfKey });
   }
   return bindings;
+}
+
+/** Of a folded text the same words are looked for where it is written. */
+function placeIn(field: Field, value: string, offset: number | null, start: number, end: number): Range {
+  const { lines, text } = field.source;
+  const range = field.valueRange;
+  // Behind an alias, the place is that of the alias.
+  if (range.start.line !== field.range.start.line || range.start.column !== field.range.start.column)
+    return field.range;
+  if (offset !== null) return lines.range(offset + start, offset + end);
+  const from = lines.offsetAt(range.start);
+  const words = value.slice(start, end);
+  const at = words === '' ? -1 : text.slice(from, lines.offsetAt(range.end)).indexOf(words);
+  return at < 0 ? field.range : lines.range(from + at, from + at + words.length);
 }
 
 /** A map or list written out in the file stands for itself. */

@@ -1,6 +1,9 @@
+import { checkDataflow } from '../dataflow/check-dataflow';
+import { placeOfSegment } from '../dataflow/use-place';
 import { closest } from '../did-you-mean';
-import type { Problem, Range } from '../problem';
+import { hasErrors, type Problem, type Range } from '../problem';
 import type { Role } from '../role';
+import { CASE_PARTS } from './case-parts';
 import { checkMemory } from './check-memory';
 import { indexesMissing, indexOf } from './knowledge-source';
 import type { Pipeline } from './pipeline';
@@ -13,21 +16,6 @@ import {
   type RetrieveStage,
   type Stage,
 } from './stage';
-
-/** Parts of a case that every adapter fills; others come from the source's own fields. */
-export const CASE_PARTS = [
-  'id',
-  'kind',
-  'title',
-  'type',
-  'instance',
-  'cause',
-  'parties',
-  'facts',
-  'fields',
-  'evidence',
-  'date',
-] as const;
 
 /** Names a template of the stage can read beside the stages before it. */
 const ALWAYS = ['case', 'switches'];
@@ -54,7 +42,9 @@ export function checkScope(
   if (pipeline.verdict.kind === 'from') checker.authored(pipeline.verdict.from, afterAll);
   for (const part of pipeline.verdict.parts.values()) checker.authored(part, afterAll);
   checker.stages(pipeline.after, [...afterAll, 'verdict', 'memory']);
-  return [...checker.problems, ...checkMemory(pipeline)];
+  // Next to a name that is misspelt, what it means would be told as read by nothing.
+  const sure = broken.size === 0 && !hasErrors(checker.problems);
+  return [...checker.problems, ...checkMemory(pipeline), ...checkDataflow(pipeline, roles, broken, sure)];
 }
 
 class ScopeChecker {
@@ -82,15 +72,15 @@ class ScopeChecker {
         this.bindings(stage.with, visible, siblings);
         this.bindings(stage.gold, visible, siblings, true);
         this.warnOfGold(stage.gold);
-        this.role(stage.role, visible, [...stage.with.keys(), ...stage.gold.keys()]);
+        this.role(stage.role, visible, new Map([...stage.with, ...stage.gold]));
         return;
       case 'debate':
         this.bindings(stage.with, visible, siblings);
         this.count(stage.turns, visible);
-        if (stage.opening) this.role(stage.opening, visible, [...stage.with.keys()]);
+        if (stage.opening) this.role(stage.opening, visible, stage.with);
         for (const speaker of stage.speakers) {
           if (speaker.opensWith) this.authored(speaker.opensWith, visible, siblings);
-          this.role(speaker.role, [...visible, ...DEBATE_NAMES], [...stage.with.keys()]);
+          this.role(speaker.role, [...visible, ...DEBATE_NAMES], stage.with);
         }
         return;
       case 'panel': {
@@ -102,8 +92,8 @@ class ScopeChecker {
         if (!stage.discussion) return;
         if (stage.discussion.when) this.authored(stage.discussion.when, visible);
         this.count(stage.discussion.rounds, visible);
-        this.role(stage.discussion.report, [...visible, ...REPORT_NAMES], []);
-        this.role(stage.discussion.ballot, [...ownNotes, ...BALLOT_NAMES], []);
+        this.role(stage.discussion.report, [...visible, ...REPORT_NAMES], new Map());
+        this.role(stage.discussion.ballot, [...ownNotes, ...BALLOT_NAMES], new Map());
         return;
       }
       case 'each':
@@ -169,10 +159,12 @@ class ScopeChecker {
   ): void {
     for (const use of authored.expression.uses) {
       const [root = '', part] = use.segments;
+      const range = (): Range => placeOfSegment(authored, use);
+      const rangeOfPart = (): Range => placeOfSegment(authored, use, 1);
       if (root === 'case' && part === 'gold' && !gold) {
         this.error(
           'gold-not-declared',
-          authored.range,
+          range(),
           'The gold label may not be read here.',
           'Bind it under gold: of a role stage, where everyone can see that the answer reaches a prompt.',
         );
@@ -183,7 +175,7 @@ class ScopeChecker {
           `There is no switch "${part}".`,
           part,
           [...this.pipeline.switches.keys()],
-          authored.range,
+          rangeOfPart(),
         );
       }
       if (root === 'memory' && part !== undefined && !this.pipeline.memory.has(part)) {
@@ -193,24 +185,24 @@ class ScopeChecker {
           `There is no memory "${part}".`,
           part,
           [...memory.keys()],
-          authored.range,
+          rangeOfPart(),
         );
       }
       if (visible.includes(root)) continue;
       if (siblings.some((stage) => namesGiven(stage).includes(root))) {
         this.error(
           'reads-later-stage',
-          authored.range,
+          range(),
           `The stage "${root}" runs only after this one.`,
           'Move it up, or read history in a loop.',
         );
         continue;
       }
-      this.unknown('unknown-variable', `Nothing here is called "${root}".`, root, visible, authored.range);
+      this.unknown('unknown-variable', `Nothing here is called "${root}".`, root, visible, range());
     }
   }
 
-  private role(reference: Reference, visible: readonly string[], bound: readonly string[]): void {
+  private role(reference: Reference, visible: readonly string[], bound: Bindings): void {
     const role = this.roles.get(reference.name);
     if (!role) {
       if (this.broken.has(reference.name)) return;
@@ -223,20 +215,20 @@ class ScopeChecker {
       );
       return;
     }
-    for (const name of bound) {
+    for (const [name, { keyRange }] of bound) {
       if (!role.inputs.has(name)) {
         this.unknown(
           'unknown-input',
           `The role "${role.name}" has no input "${name}".`,
           name,
           [...role.inputs.keys()],
-          reference.range,
+          keyRange ?? reference.range,
           'warning',
         );
       }
     }
     for (const input of role.inputs.values()) {
-      const found = [...bound, ...visible, ...CASE_PARTS].includes(input.name);
+      const found = [...bound.keys(), ...visible, ...CASE_PARTS].includes(input.name);
       if (found || input.optional) continue;
       this.problems.push({
         code: 'unbound-input',
@@ -245,6 +237,8 @@ class ScopeChecker {
         range: reference.range,
         message: `Nothing is bound to the input "${input.name}" of the role "${role.name}"; every case must have a field of that name.`,
         next: `Add with: { ${input.name}: "{{ … }}" }.`,
+        related: [{ file: role.file, range: input.range, message: `"${input.name}" is declared here.` }],
+        fix: { declare: input.name },
       });
     }
   }
@@ -320,6 +314,7 @@ class ScopeChecker {
       range,
       message,
       ...(next ? { next } : {}),
+      ...(near ? { fix: { replace: near } } : {}),
     });
   }
 }

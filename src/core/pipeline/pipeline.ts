@@ -3,9 +3,11 @@ import { hasErrors, type Parsed, type Range } from '../problem';
 import { readFile, Source } from '../yaml/authored-yaml';
 import type { Field } from '../yaml/field';
 import { readAuthored, readReference } from './authored';
+import { readBarriers, type Barriers } from './barriers';
 import { readStages } from './read-stage';
 import { readKnowledge, type KnowledgeSource } from './knowledge-source';
 import { readMemory, type MemorySource } from './memory-source';
+import type { ParsedExpression } from '../template/expression';
 import type { Authored, Reference, Stage } from './stage';
 
 export type SwitchValue = boolean | number | string;
@@ -44,6 +46,8 @@ export interface Pipeline {
   /** Stages that run after the verdict, when a memory learns. */
   readonly after: readonly Stage[];
   readonly verdict: VerdictMapping;
+  /** Who may not see what. */
+  readonly barriers: Barriers;
 }
 
 /** Lists of `candidates:`; in the mapping they are parts called `candidates.articles` and `candidates.charges`. */
@@ -75,6 +79,7 @@ const KEYS = [
   'stages',
   'verdict',
   'after',
+  'barriers',
 ];
 
 const FORMAT_VERSION = 1;
@@ -98,8 +103,13 @@ export function checkVersion(root: Field, fields: ReadonlyMap<string, Field>): v
   }
 }
 
-export function parsePipeline(file: string, text: string): Parsed<Pipeline> {
-  const source = new Source(file, text);
+/** `expressions`: those read before, by their text; a host that reads a file again and again hands them on. */
+export function parsePipeline(
+  file: string,
+  text: string,
+  expressions?: Map<string, ParsedExpression>,
+): Parsed<Pipeline> {
+  const source = new Source(file, text, expressions);
   const read = readFile(source, KEYS, {
     message: 'The pipeline is empty.',
     next: 'Begin with moot: 1 and stages:.',
@@ -133,6 +143,7 @@ export function parsePipeline(file: string, text: string): Parsed<Pipeline> {
     stages: readStages(stages),
     after: readStages(fields.get('after')),
     verdict: readVerdict(fields.get('verdict')),
+    barriers: readBarriers(fields.get('barriers')),
   };
   return hasErrors(source.problems)
     ? { ok: false, problems: source.problems }

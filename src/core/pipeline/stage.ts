@@ -10,6 +10,10 @@ import type { UnparsedPolicy } from '../role';
 export interface Authored {
   readonly expression: Expression;
   readonly range: Range;
+  /** Where the name it is bound to stands, such as the key under `with:`. */
+  readonly keyRange?: Range;
+  /** Place of a stretch of the expression's source; the whole value where quoting or folding shifts columns. */
+  placeOf?(start: number, end: number): Range;
 }
 
 /** A name written in the file, such as that of a role. */

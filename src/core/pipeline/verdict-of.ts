@@ -13,7 +13,7 @@ export interface MappedVerdict {
 }
 
 /** Other names under which models give the parts of a verdict. */
-const SYNONYMS: Readonly<Record<string, string>> = {
+export const SYNONYMS: Readonly<Record<string, string>> = {
   relevant_articles: 'articles',
   accusation: 'charges',
   charge: 'charges',

@@ -13,13 +13,14 @@ export function decideModels(
 ): Map<string, ModelSettings> {
   const models = new Map<string, ModelSettings>();
   const known = [...roles.keys()];
-  const unknown = (role: string): Pick<Problem, 'code' | 'severity' | 'message' | 'next'> => {
+  const unknown = (role: string): Pick<Problem, 'code' | 'severity' | 'message' | 'next' | 'fix'> => {
     const near = closest(role, known);
     return {
       code: 'unknown-role',
       severity: 'error',
       message: `The pipeline ${pipeline.name} has no role "${role}".`,
       next: near ? `Did you mean "${near}"?` : `It has: ${known.join(', ')}.`,
+      ...(near ? { fix: { replace: near } } : {}),
     };
   };
   for (const [role, { settings, range }] of slice?.models ?? []) {

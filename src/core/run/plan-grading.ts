@@ -170,5 +170,6 @@ function emptyPipeline({ pipeline }: Manifest): Pipeline {
     stages: [],
     after: [],
     verdict: { kind: 'parts', parts: new Map() },
+    barriers: { rules: [], off: new Set() },
   };
 }

@@ -18,6 +18,8 @@ export interface StopEarly {
 export interface SliceStopEarly {
   readonly settings: StopEarly;
   readonly range: Range;
+  /** Where the run is named. */
+  readonly againstRange?: Range;
 }
 
 export const DEFAULT_ALPHA = 0.05;
@@ -42,6 +44,7 @@ export function readStopEarly(field: Field | undefined): SliceStopEarly | undefi
   return {
     settings: { against, ...(metric === undefined ? {} : { metric }), alpha, looks, seed },
     range: field.range,
+    ...(members.has('against') ? { againstRange: members.get('against')?.range ?? field.range } : {}),
   };
 }
 

@@ -1,7 +1,7 @@
 import { type Liquid, Output, type Template, toValue, toValueSync } from 'liquidjs';
 import type { Json } from '../json';
 import { createContext, createEngine } from './engine';
-import { templateErrorOf, type TemplateError } from './template-error';
+import { atItsWord, templateErrorOf, type TemplateError } from './template-error';
 
 /** A variable as a template reads it: `case.facts` is `['case', 'facts']`. Offsets are into the template. */
 export interface VariableUse {
@@ -87,7 +87,9 @@ export function parseExpression(text: string): ParsedExpression {
   } catch (error) {
     const expected = templateErrorOf(error);
     if (!expected) throw error;
-    return { ok: false, error: expected };
+    const placed = atItsWord(expected, source, engine);
+    const offset = text.indexOf(source);
+    return { ok: false, error: { ...placed, start: placed.start + offset, end: placed.end + offset } };
   }
 }
 

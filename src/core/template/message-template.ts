@@ -5,7 +5,7 @@ import { truncationsOf } from './filters';
 import { type DraftMessage, MessageEmitter, trimMessage } from './message-emitter';
 import { markMessages } from './message-markers';
 import { type Passages, registerMessageTags } from './message-tags';
-import { templateErrorOf, type TemplateError } from './template-error';
+import { atItsWord, templateErrorOf, type TemplateError } from './template-error';
 
 export type Rendered =
   | { readonly ok: true; readonly messages: readonly DraftMessage[] }
@@ -50,7 +50,7 @@ export function parseMessageTemplate(body: string, passages: Passages): ParsedMe
   } catch (error) {
     const expected = templateErrorOf(error);
     if (!expected) throw error;
-    return { ok: false, error: inSource(expected) };
+    return { ok: false, error: inSource(atItsWord(expected, marked.text, engine)) };
   }
 }
 

@@ -1,11 +1,24 @@
-import { AssertionError, LiquidError } from 'liquidjs';
+import { AssertionError, type Liquid, LiquidError } from 'liquidjs';
+import { closest } from '../did-you-mean';
+import { MESSAGE_TAG } from './message-markers';
 
 /** A Liquid error with the offsets of the token it is about. */
 export interface TemplateError {
-  readonly code: 'template-syntax' | 'unknown-filter' | 'unset-variable' | 'template-failed';
+  readonly code:
+    | 'template-syntax'
+    | 'unknown-filter'
+    | 'unknown-tag'
+    | 'missing-include'
+    | 'include-cycle'
+    | 'unset-variable'
+    | 'template-failed';
   readonly message: string;
   readonly start: number;
   readonly end: number;
+  /** The name most likely meant. */
+  readonly suggestion?: string;
+  /** Of a missing include: the file it names. */
+  readonly include?: string;
 }
 
 /** Liquid appends its own place to messages; ours come from the token. */
@@ -16,6 +29,9 @@ function withoutPlace(message: string): string {
 function codeOf(error: Error): TemplateError['code'] {
   if (error.name === 'UndefinedVariableError') return 'unset-variable';
   if (/undefined filter/u.test(error.message)) return 'unknown-filter';
+  if (/^tag "[^"]*" not found/u.test(error.message)) return 'unknown-tag';
+  if (/^include "[^"]*": there is no such file/u.test(error.message)) return 'missing-include';
+  if (/^include "[^"]*" includes itself/u.test(error.message)) return 'include-cycle';
   return error.name === 'RenderError' ? 'template-failed' : 'template-syntax';
 }
 
@@ -34,4 +50,42 @@ export function templateErrorOf(error: unknown): TemplateError | null {
     return { code: 'template-syntax', message: error.message, start: 0, end: 0 };
   }
   return null;
+}
+
+/** The error at the word it is about, with the nearest word that would do. `source`: what was parsed. */
+export function atItsWord(error: TemplateError, source: string, liquid: Liquid): TemplateError {
+  const known =
+    error.code === 'unknown-filter'
+      ? Object.keys(liquid.filters)
+      : error.code === 'unknown-tag'
+        ? Object.keys(liquid.tags).filter((name) => name !== MESSAGE_TAG)
+        : undefined;
+  const word = /(?:undefined filter: |tag ")([^\s"]+)/u.exec(error.message)?.[1];
+  const include = /^include "([^"]*)"/u.exec(error.message)?.[1];
+  const name = known ? word : error.code === 'template-failed' ? undefined : include;
+  if (name === undefined) return error;
+  const from = error.code === 'unknown-filter' ? filterAt(source, name, error.start) : error.start;
+  const at = source.indexOf(name, from);
+  const near = known && closest(name, known);
+  return {
+    ...error,
+    // A passage that is not this file's own may hold the word.
+    ...(at < 0 || at + name.length > error.end ? {} : { start: at, end: at + name.length }),
+    ...(near === undefined ? {} : { suggestion: near }),
+    ...(error.code === 'missing-include' ? { include: name } : {}),
+  };
+}
+
+/** Where the filter of that name is applied; a variable may be called the same. */
+function filterAt(source: string, name: string, from: number): number {
+  for (let at = source.indexOf('|', from); at >= 0; at = source.indexOf('|', at + 1)) {
+    if (
+      source
+        .slice(at + 1)
+        .trimStart()
+        .startsWith(name)
+    )
+      return at;
+  }
+  return from;
 }

@@ -28,7 +28,7 @@ export function readYaml(source: Source, yaml: string, offset = 0): Field | null
     const range = source.lines.range(warning.pos[0] + offset, warning.pos[1] + offset);
     source.warning('yaml-syntax', range, sentence(warning.message));
   }
-  reportLooseAliases(source, document, offset);
+  if (yaml.includes('*')) reportLooseAliases(source, document, offset);
   if (document.contents === null) return null;
   return new Field(source, document, document.contents, '', offset, null);
 }

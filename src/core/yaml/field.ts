@@ -1,7 +1,7 @@
 import { type Document, isAlias, isMap, isScalar, isSeq, type Node } from 'yaml';
 import { closest } from '../did-you-mean';
 import type { Json } from '../json';
-import type { Range } from '../problem';
+import type { ProblemFix, Range } from '../problem';
 import type { Source } from './source';
 
 /** Deeper files are refused: an alias inside its own anchor would have no end. */
@@ -62,12 +62,12 @@ export class Field {
     return this.node === null || (isScalar(this.node) && this.node.value === null);
   }
 
-  error(code: string, message: string, next?: string): void {
-    this.source.error(code, this.range, message, next);
+  error(code: string, message: string, next?: string, fix?: ProblemFix): void {
+    this.source.error(code, this.range, message, next, fix);
   }
 
-  warning(code: string, message: string, next?: string): void {
-    this.source.warning(code, this.range, message, next);
+  warning(code: string, message: string, next?: string, fix?: ProblemFix): void {
+    this.source.warning(code, this.range, message, next, fix);
   }
 
   private wrongType(expected: string): void {
@@ -141,6 +141,7 @@ export class Field {
       'unknown-choice',
       `${this.path} is ${JSON.stringify(value ?? null)}; it can be ${choices.join(', ')}.`,
       near ? `Did you mean "${near}"?` : undefined,
+      near === undefined ? undefined : { replace: near },
     );
     return undefined;
   }
@@ -179,6 +180,7 @@ export class Field {
           keyRange,
           `"${key}" is not a key of ${this.path || 'this file'}.`,
           near ? `Did you mean "${near}"?` : `Known keys: ${known.join(', ')}.`,
+          near === undefined ? { remove: key } : { replace: near },
         );
         continue;
       }

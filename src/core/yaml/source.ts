@@ -1,4 +1,5 @@
-import type { Problem, Range, Severity } from '../problem';
+import type { Problem, ProblemFix, Range, Severity } from '../problem';
+import type { ParsedExpression } from '../template/expression';
 import { LineIndex } from '../text/line-index';
 
 /** Collects the problems of one file and knows where its offsets lie. */
@@ -11,20 +12,37 @@ export class Source {
   constructor(
     readonly file: string,
     readonly text: string,
+    /** Expressions read before, by their text: most stay the same from one keystroke to the next. */
+    readonly expressions: Map<string, ParsedExpression> = new Map(),
   ) {
     this.lines = new LineIndex(text);
   }
 
-  report(severity: Severity, code: string, range: Range, message: string, next?: string): void {
-    this.problems.push({ code, severity, file: this.file, range, message, ...(next ? { next } : {}) });
+  report(
+    severity: Severity,
+    code: string,
+    range: Range,
+    message: string,
+    next?: string,
+    fix?: ProblemFix,
+  ): void {
+    this.problems.push({
+      code,
+      severity,
+      file: this.file,
+      range,
+      message,
+      ...(next ? { next } : {}),
+      ...(fix ? { fix } : {}),
+    });
   }
 
-  error(code: string, range: Range, message: string, next?: string): void {
-    this.report('error', code, range, message, next);
+  error(code: string, range: Range, message: string, next?: string, fix?: ProblemFix): void {
+    this.report('error', code, range, message, next, fix);
   }
 
-  warning(code: string, range: Range, message: string, next?: string): void {
-    this.report('warning', code, range, message, next);
+  warning(code: string, range: Range, message: string, next?: string, fix?: ProblemFix): void {
+    this.report('warning', code, range, message, next, fix);
   }
 
   /** Said once a file, since every branch of a tree without end would say it again. */

@@ -171,7 +171,9 @@ describe('a pipeline', () => {
 
   it('in order has nothing but the warning of the gold label', () => {
     const withoutMemory = everyKind.replace(/^.*remember: lessons.*\n/mu, '');
-    expect(codes(problemsOf(withoutMemory)).sort()).toEqual(['gold-in-prompt', 'unknown-input']);
+    const all = codes(problemsOf(withoutMemory));
+    const unread = ['unread-stage', 'unused-switch'];
+    expect(all.filter((code) => !unread.includes(code)).sort()).toEqual(['gold-in-prompt', 'unknown-input']);
   });
 });
 
@@ -234,7 +236,7 @@ describe('problems of a pipeline', () => {
       stages('  - { stage: a, role: clerk }', 'verdict: { «artcles": x }\n').replace('artcles"', 'artcles»'),
     ],
     ['yaml-syntax', stages('  - { stage: a, role: clerk«')],
-    ['unknown-filter', stages('  - { stage: a, set: { b: "«{{ case.id | upcsae }}»" } }')],
+    ['unknown-filter', stages('  - { stage: a, set: { b: "{{ case.id | «upcsae» }}" } }')],
     ['template-syntax', stages('  - { stage: a, when: "«{{ case.id» ", set: { b: 1 } }')],
     ['unknown-filter', stages('  - { stage: a, set: { b: «"\\t{{ case.id | upcsae }}"» } }')],
     ['unknown-role', stages('  - { stage: a, role: «judeg» }')],
@@ -246,29 +248,29 @@ describe('problems of a pipeline', () => {
     [
       'unknown-switch',
       stages(
-        '  - { stage: a, role: clerk, when: «"{{ switches.debtae }}"» }',
+        '  - { stage: a, role: clerk, when: "{{ switches.«debtae» }}" }',
         'switches: { debate: true }\n',
       ),
     ],
     [
       'unknown-variable',
-      stages('  - { stage: first, set: { x: 1 } }\n  - { stage: b, set: { y: «"{{ frist.x }}"» } }'),
+      stages('  - { stage: first, set: { x: 1 } }\n  - { stage: b, set: { y: "{{ «frist».x }}" } }'),
     ],
-    ['unknown-variable', stages('  - { stage: a, set: { x: 1 } }', 'verdict: { winner: «"{{ b }}"» }\n')],
+    ['unknown-variable', stages('  - { stage: a, set: { x: 1 } }', 'verdict: { winner: "{{ «b» }}" }\n')],
     [
       'reads-later-stage',
-      stages('  - { stage: a, set: { x: «"{{ b.x }}"» } }\n  - { stage: b, set: { x: 1 } }'),
+      stages('  - { stage: a, set: { x: "{{ «b».x }}" } }\n  - { stage: b, set: { x: 1 } }'),
     ],
     [
       'gold-not-declared',
-      stages('  - { stage: a, role: judge, with: { facts: «"{{ case.gold.articles }}"» } }'),
+      stages('  - { stage: a, role: judge, with: { facts: "{{ «case».gold.articles }}" } }'),
     ],
-    ['gold-not-declared', stages('  - { stage: a, set: { x: «"{{ case[\'gold\'] | json }}"» } }')],
+    ['gold-not-declared', stages('  - { stage: a, set: { x: "{{ «case»[\'gold\'] | json }}" } }')],
     [
       'gold-in-prompt',
       stages('  - { stage: a, role: judge, gold: { facts: «"{{ case.gold.articles }}"» } }'),
     ],
-    ['unknown-input', stages('  - { stage: a, role: «judge», with: { fcts: "{{ case.facts }}" } }')],
+    ['unknown-input', stages('  - { stage: a, role: judge, with: { «fcts»: "{{ case.facts }}" } }')],
     ['unbound-input', stages('  - { stage: a, role: «strict» }')],
   ])('%s: %j', (code, marked) => {
     const text = unmark(marked);
@@ -296,7 +298,7 @@ describe('problems of a pipeline', () => {
       stages(
         `  - { stage: p, panel: { jurors: 3, stages: [{ stage: verdict_sought, set: { v: 1 } }], vote: "{{ verdict_sought.v }}", discussion: { rounds: 1, report: ${report}, ballot: ${again} } } }`,
       );
-    expect(codes(problemsOf(text('clerk', 'strict')))).toEqual([]);
+    expect(codes(problemsOf(text('clerk', 'strict')))).toEqual(['wrong-input-type']);
     expect(codes(problemsOf(text('strict', 'clerk')))).toEqual(['unbound-input']);
   });
 

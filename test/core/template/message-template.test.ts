@@ -231,15 +231,15 @@ describe('included passages', () => {
   it('may not include themselves', () => {
     const cycle = { 'a.md': '{% include "b.md" %}', 'b.md': '{% include "a.md" %}' };
     expect(problem('user:\nHi {% include "a.md" %}', cycle)).toEqual({
-      code: 'template-syntax',
-      at: '{% include "a.md" %}',
+      code: 'include-cycle',
+      at: 'a.md',
       message: 'include "a.md" includes itself: a.md → b.md → a.md',
     });
   });
 
   it('must be there, also those of other passages', () => {
     expect(problem('user:\nHi {% include "x.md" %}')).toMatchObject({
-      at: '{% include "x.md" %}',
+      at: 'x.md',
       message: 'include "x.md": there is no such file',
     });
     const nested = { 'a.md': 'some text before {% include "x.md" %}' };
@@ -260,10 +260,10 @@ describe('included passages', () => {
 
 describe('faults', () => {
   it.each([
-    ['user:\nHi {{ x | upcasee }}', 'unknown-filter', '{{ x | upcasee }}'],
+    ['user:\nHi {{ x | upcasee }}', 'unknown-filter', 'upcasee'],
     ['system:\nuser:\n{% for x in xs %}no end', 'template-syntax', '{% for x in xs %}'],
     ['user:\nHi {{ x', 'template-syntax', '{{ x'],
-    ['user:\n{% nonesuch %}', 'template-syntax', '{% nonesuch %}'],
+    ['user:\n{% nonesuch %}', 'unknown-tag', 'nonesuch'],
     ['user:\n{% include a.md %}', 'template-syntax', '{% include a.md %}'],
   ])('%j is %s at its place', (body, code, at) => {
     expect(problem(body)).toMatchObject({ code, at });

@@ -1,0 +1,174 @@
+// Measures the language server on a generated pipeline: node test/bench/diagnostics.mjs [roles] [lines] [keystrokes]
+// Prints medians and memory, and each as a ratio to its limit (below 1 is good).
+import { spawn } from 'node:child_process';
+import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { createRequire } from 'node:module';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { pathToFileURL } from 'node:url';
+import { build } from 'esbuild';
+
+const require = createRequire(import.meta.url);
+const {
+  createProtocolConnection,
+  StreamMessageReader,
+  StreamMessageWriter,
+} = require('vscode-languageserver/node');
+
+const [roles = 50, lines = 2000, keystrokes = 60] = process.argv.slice(2).map(Number);
+const LIMITS = { diagnostics: 50, completion: 30, memory: 150 };
+
+const folder = mkdtempSync(path.join(tmpdir(), 'moot-bench-'));
+const main = path.join(folder, 'server.cjs');
+await build({
+  entryPoints: [new URL('../../src/server/main.ts', import.meta.url).pathname],
+  bundle: true,
+  platform: 'node',
+  format: 'cjs',
+  target: 'node20',
+  minify: true,
+  outfile: main,
+  logLevel: 'error',
+});
+
+mkdirSync(path.join(folder, 'roles'));
+for (let n = 0; n < roles; n++) writeFileSync(path.join(folder, 'roles', `role-${n}.role.md`), roleText(n));
+const text = pipelineText();
+const file = path.join(folder, 'big.pipeline.yaml');
+writeFileSync(file, text);
+const uri = pathToFileURL(file).toString();
+
+const server = spawn(process.execPath, [main, '--stdio'], { stdio: ['pipe', 'pipe', 'inherit'] });
+const client = createProtocolConnection(
+  new StreamMessageReader(server.stdout),
+  new StreamMessageWriter(server.stdin),
+);
+let told = () => undefined;
+client.onNotification('textDocument/publishDiagnostics', (published) => told(published));
+client.listen();
+await client.sendRequest('initialize', {
+  processId: null,
+  rootUri: null,
+  capabilities: {},
+  workspaceFolders: [{ uri: pathToFileURL(folder).toString(), name: 'bench' }],
+});
+await client.sendNotification('initialized', {});
+
+const published = (accepts) =>
+  new Promise((resolve) => {
+    told = (each) => each.uri === uri && accepts(each) && resolve(each);
+  });
+const misspelt = (n) => text.replace('role: role-1\n', `role: role-x${n}\n`);
+const opened = published(({ diagnostics }) => diagnostics.some(({ message }) => message.includes('role-x0')));
+await client.sendNotification('textDocument/didOpen', {
+  textDocument: { uri, languageId: 'moot-pipeline', version: 1, text: misspelt(0) },
+});
+const first = await opened;
+
+const times = { diagnostics: [], completion: [] };
+const place = placeOf(text, 'query: "{{ case.');
+for (let n = 1; n <= keystrokes; n++) {
+  const seen = published(({ version }) => version === n + 1);
+  let start = performance.now();
+  await client.sendNotification('textDocument/didChange', {
+    textDocument: { uri, version: n + 1 },
+    contentChanges: [{ text: misspelt(n) }],
+  });
+  await seen;
+  times.diagnostics.push(performance.now() - start);
+  start = performance.now();
+  await client.sendRequest('textDocument/completion', { textDocument: { uri }, position: place });
+  times.completion.push(performance.now() - start);
+}
+const memory = residentMegabytes(server.pid);
+
+console.log(
+  `${roles} roles, ${text.split('\n').length} lines, ${first.diagnostics.length} diagnostics, ${keystrokes} keystrokes`,
+);
+for (const kind of ['diagnostics', 'completion']) say(kind, median(times[kind]), 'ms', LIMITS[kind]);
+if (memory !== undefined) say('memory', memory, 'MB', LIMITS.memory);
+
+await client.sendRequest('shutdown');
+await client.sendNotification('exit');
+client.dispose();
+rmSync(folder, { recursive: true, force: true });
+
+function say(name, value, unit, limit) {
+  console.log(
+    `${name.padEnd(12)} ${value.toFixed(1)} ${unit}, ${(value / limit).toFixed(2)} of ${limit} ${unit}`,
+  );
+}
+
+function median(values) {
+  return [...values].sort((left, right) => left - right)[values.length >> 1];
+}
+
+/** Where /proc tells; undefined elsewhere. */
+function residentMegabytes(pid) {
+  try {
+    return Number(/VmRSS:\s+(\d+)/u.exec(readFileSync(`/proc/${pid}/status`, 'utf8'))[1]) / 1024;
+  } catch {
+    return undefined;
+  }
+}
+
+function placeOf(source, words) {
+  const before = source.slice(0, source.indexOf(words) + words.length).split('\n');
+  return { line: before.length - 1, character: before.at(-1).length };
+}
+
+function roleText(n) {
+  const schema =
+    '{ need_rejudge: boolean, grade: good | fair | poor, suggestions: [string], articles: [integer] }';
+  return `---
+role: role-${n}
+inputs:
+  facts: string
+  draft: { type: string, optional: true }
+  opinions: { type: list, optional: true }
+output:
+  format: json
+  schema: ${schema}
+---
+system:
+You are clerk number ${n} of a small court about umbrellas.
+
+user:
+Facts: {{ facts | truncate_chars: 2000 }}
+{% if draft %}Draft: {{ draft }}{% endif %}
+{% for opinion in opinions %}- {{ opinion }}
+{% endfor %}
+`;
+}
+
+function pipelineText() {
+  const written = ['moot: 1', 'name: Big court', 'roles: ./roles', 'knowledge: { statutes: statutes.md }'];
+  written.push('switches: { review: true, precedents: true, tone: { choices: [plain, formal] } }', 'stages:');
+  let n = 0;
+  while (written.length < lines - 3) {
+    written.push(
+      `  - stage: found${n}`,
+      '    when: "{{ switches.precedents }}"',
+      '    retrieve: statutes',
+      '    query: "{{ case.facts }}"',
+      '    top: 5',
+      `  - stage: loop${n}`,
+      '    repeat:',
+      '      at_most: 3',
+      `      until: "{{ review${n}.need_rejudge | default: false | equals: false }}"`,
+      '      stages:',
+      `        - stage: draft${n}`,
+      `          role: role-${n % roles}`,
+      `          with: { opinions: "{{ history.review${n} | map: 'suggestions' }}" }`,
+      `        - stage: review${n}`,
+      '          when: "{{ switches.review }}"',
+      `          role: role-${(n + 1) % roles}`,
+      `          with: { draft: "{{ draft${n} | json }}" }`,
+      `  - stage: outcome${n}`,
+      `    set: { articles: "{{ draft${n}.articles }}", grade: "{{ review${n}.grade | default: 'none' }}" }`,
+    );
+    n += 1;
+  }
+  written.push('verdict:', `  articles: "{{ outcome${n - 1}.articles }}"`, '');
+  return written.join('\n');
+}
