@@ -25,7 +25,7 @@ const importTable = {
     folders: ['src/core', 'src/node', 'src/protocol'],
     packages: [nodeBuiltins, '@vscode/debugadapter', '@vscode/debugprotocol'],
   },
-  'src/cli': { folders: ['src/core', 'src/node'], packages: [nodeBuiltins, 'commander'] },
+  'src/cli': { folders: ['src/core', 'src/node', 'src/server'], packages: [nodeBuiltins, 'commander'] },
   'src/worker': { folders: ['src/core', 'src/node'], packages: [nodeBuiltins] },
   'src/tokens': { folders: ['src/core', 'src/node'], packages: [nodeBuiltins, 'gpt-tokenizer/.*'] },
   'src/extension': {

@@ -16,6 +16,7 @@ import { jurorsTyped, recount, type RecountFlags, tallyTyped } from './commands/
 import { resume, run } from './commands/run';
 import { GATE_HELP, gatesTyped } from './gates';
 import { createHost, type CommandHost, type HostOptions } from './host';
+import { addLanguageServerCommand } from './lsp-command';
 import { addMarkCommands } from './mark-commands';
 import { addReportCommands } from './report-commands';
 import { addPowerCommand } from './power-command';
@@ -290,6 +291,7 @@ export function createProgram(): (args: readonly string[]) => Promise<number> {
   addMarkCommands(program, ended);
   addReportCommands(program, ended);
   addPowerCommand(program, ended);
+  addLanguageServerCommand(program);
 
   program
     .command('export')

@@ -7,14 +7,13 @@ import { hasErrors, type Parsed, type Problem, type Range } from './problem';
 import { checkScope } from './pipeline/check-scope';
 import { mergeKnowledge, runOf } from './pipeline/knowledge-source';
 import type { LoadedPipeline } from './pipeline/loaded-pipeline';
-import { parsePipeline, type Pipeline } from './pipeline/pipeline';
+import { readPipeline, settled, type Pipeline, type PipelineReading } from './pipeline/pipeline';
 import { withOverride } from './pipeline/memory-source';
 import type { Reference } from './pipeline/stage';
 import { allStages } from './pipeline/stage';
 import type { Files, Paths } from './ports';
 import { includesOf, parseRole, type Role } from './role';
 import { parseSlice, type Slice } from './slice';
-import type { ParsedExpression } from './template/expression';
 
 /** A slice with its pipeline read. */
 export interface LoadedSlice {
@@ -29,7 +28,6 @@ export class Project {
   constructor(
     private readonly files: Files,
     readonly paths: Paths,
-    private readonly expressions = new Map<string, ParsedExpression>(),
   ) {}
 
   async loadSlice(file: string): Promise<Parsed<LoadedSlice>> {
@@ -78,7 +76,7 @@ export class Project {
   async loadPipeline(file: string): Promise<Parsed<LoadedPipeline>> {
     const text = await this.text(file);
     if (text === null) return { ok: false, problems: [missing(file)] };
-    const parsed = parsePipeline(file, text, this.expressions);
+    const parsed = settled(this.readPipeline(file, text));
     if (!parsed.ok) return parsed;
     const pipeline = parsed.value;
     const problems = [...parsed.problems];
@@ -96,6 +94,11 @@ export class Project {
     return hasErrors(problems)
       ? { ok: false, problems }
       : { ok: true, value: { pipeline, roles, texts }, problems };
+  }
+
+  /** Reads the text of a pipeline's file; a host that reads it often keeps what was read. */
+  protected readPipeline(file: string, text: string): PipelineReading {
+    return readPipeline(file, text);
   }
 
   async loadRole(file: string, texts = new Map<string, string>()): Promise<Parsed<Role>> {
@@ -195,7 +198,11 @@ export class Project {
   }
 
   private exists(from: string, reference: Reference): Promise<boolean> {
-    return this.files.exists(this.paths.resolveFrom(from, reference.name));
+    return this.isThere(this.paths.resolveFrom(from, reference.name));
+  }
+
+  protected isThere(path: string): Promise<boolean> {
+    return this.files.exists(path);
   }
 
   private dangling(file: string, what: string, reference: Reference): Problem {

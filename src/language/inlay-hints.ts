@@ -87,7 +87,7 @@ function priceWords(id: string | undefined, price: Price | undefined): string {
 }
 
 /** The text of each message without its tags and outputs. */
-function ownWords({ text, lines, messages }: RoleOutline): readonly string[] {
+export function ownWords({ text, lines, messages }: RoleOutline): readonly string[] {
   const pieces = templatePieces(text, 0);
   return messages.map(({ marker, range }) => {
     const [start, end] = [lines.offsetAt(marker.end), lines.offsetAt(range.end)];

@@ -1,6 +1,6 @@
 import type { Reference, Stage } from '../core/pipeline/stage';
 import { childStages } from '../core/pipeline/stage';
-import { readStages } from '../core/pipeline/read-stage';
+import { pipelineOf, type Pipeline, type PipelineReading } from '../core/pipeline/pipeline';
 import { readReference } from '../core/pipeline/authored';
 import { readYaml, Source } from '../core/yaml/authored-yaml';
 import type { LineIndex } from '../core/text/line-index';
@@ -21,26 +21,32 @@ export interface YamlOutline {
   /** Top-level values by key. */
   readonly fields: ReadonlyMap<string, Field>;
   readonly name: Reference | undefined;
+  /** As far as it can be read; of a slice, its overrides. */
+  readonly pipeline: Pipeline;
   /** Empty for a slice. */
   readonly stages: readonly OutlinedStage[];
 }
 
-export function outlineYaml(file: string, text: string): YamlOutline {
+/** `read`: what was read of a pipeline's file already. */
+export function outlineYaml(file: string, text: string, read = readAny(file, text)): YamlOutline {
+  const { lines, fields, pipeline } = read;
+  return {
+    file,
+    text,
+    lines,
+    fields,
+    name: readReference(fields.get('name')),
+    pipeline,
+    stages: [...outlineStages(pipeline.stages, ''), ...outlineStages(pipeline.after, 'after')],
+  };
+}
+
+function readAny(file: string, text: string): Omit<PipelineReading, 'problems'> {
   // Problems are told by `diagnose`; here they are dropped.
   const source = new Source(file, text);
   const root = readYaml(source, text);
   const fields = (root?.isMap ? root.map() : undefined) ?? new Map<string, Field>();
-  const lists = [fields.get('stages'), fields.get('after')];
-  return {
-    file,
-    text,
-    lines: source.lines,
-    fields,
-    name: readReference(fields.get('name')),
-    stages: lists.flatMap((list, index) =>
-      outlineStages(list?.isList ? readStages(list) : [], index === 0 ? '' : 'after'),
-    ),
-  };
+  return { lines: source.lines, fields, pipeline: pipelineOf(source, fields) };
 }
 
 function outlineStages(stages: readonly Stage[], outer: string): OutlinedStage[] {

@@ -6,7 +6,7 @@ import { toLspRange } from './lsp-range';
 import { inputsOf, type RoleOutline } from './outline-role';
 import { referencesOf, type OutlinedStage, type YamlOutline } from './outline-yaml';
 
-const KIND_OF_STAGE: Readonly<Record<StageKind, SymbolKind>> = {
+export const KIND_OF_STAGE: Readonly<Record<StageKind, SymbolKind>> = {
   role: SymbolKind.Function,
   debate: SymbolKind.Event,
   panel: SymbolKind.Class,

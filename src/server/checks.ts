@@ -1,14 +1,14 @@
 import { FileTrouble, type Files, type Paths } from '../core/ports';
 import type { Problem } from '../core/problem';
 import { diagnose, toDiagnostic, type DiagnosticsByFile } from '../language/diagnose';
-import { CachingProject, type RoleCache } from './caching-project';
+import { CachingProject, type ProjectCache } from './caching-project';
 import type { DatasetChecks } from './dataset-checks';
 import { TrackedFiles } from './tracked-files';
 
 export interface CheckOptions {
   readonly files: Files;
   readonly paths: Paths;
-  readonly roles: RoleCache;
+  readonly cache: ProjectCache;
   readonly datasets: DatasetChecks;
   readonly addressOf: (file: string) => string;
   /** Told of bugs, which the author can do nothing about. */
@@ -22,7 +22,7 @@ export async function check(
   touched: Set<string>,
 ): Promise<DiagnosticsByFile> {
   const files = new TrackedFiles(options.files, touched);
-  const project = new CachingProject(files, options.paths, options.roles);
+  const project = new CachingProject(files, options.paths, options.cache, touched);
   try {
     return await diagnose(
       project,

@@ -1,15 +1,12 @@
 import { TextDocuments } from 'vscode-languageserver';
 import { TextDocument } from 'vscode-languageserver-textdocument';
 import type { Connection } from 'vscode-languageserver';
-import { outlineRole, type RoleOutline } from '../language/outline-role';
-import { outlineYaml, type YamlOutline } from '../language/outline-yaml';
+import { outlineFile, type Outlined } from '../language/outlined';
+import { outlineYaml } from '../language/outline-yaml';
 import { pathOfUri } from './addresses';
 import type { OpenText } from '../core/overlay-files';
 import { kindOfFile } from '../core/check';
-
-export type Outlined =
-  | { readonly kind: 'pipeline' | 'slice'; readonly outline: YamlOutline }
-  | { readonly kind: 'role'; readonly outline: RoleOutline };
+import type { PipelineReading } from '../core/pipeline/pipeline';
 
 export interface DocumentEvents {
   /** A document was opened, or its text is another. */
@@ -22,6 +19,8 @@ export class OpenDocuments {
   private readonly documents = new TextDocuments(TextDocument);
   private readonly uris = new Map<string, string>();
   private readonly outlines = new Map<string, { readonly version: number; readonly outlined: Outlined }>();
+
+  constructor(private readonly readPipeline: (file: string, text: string) => PipelineReading) {}
 
   listen(connection: Connection, events: DocumentEvents): void {
     this.documents.onDidChangeContent(({ document: { uri } }) => {
@@ -53,22 +52,15 @@ export class OpenDocuments {
     if (!document || path === undefined) return undefined;
     const known = this.outlines.get(uri);
     if (known?.version === document.version) return known.outlined;
-    const outlined = outline(path, document.getText());
+    const outlined = this.outline(path, document.getText());
     if (outlined) this.outlines.set(uri, { version: document.version, outlined });
     return outlined;
   }
-}
 
-function outline(path: string, text: string): Outlined | undefined {
-  const kind = kindOfFile(path);
-  switch (kind) {
-    case 'pipeline':
-    case 'slice':
-      return { kind, outline: outlineYaml(path, text) };
-    case 'role':
-      return { kind, outline: outlineRole(path, text) };
-    case 'dataset':
-    case undefined:
-      return undefined;
+  private outline(path: string, text: string): Outlined | undefined {
+    // What the checker read of a pipeline need not be read again.
+    return kindOfFile(path) === 'pipeline'
+      ? { kind: 'pipeline', outline: outlineYaml(path, text, this.readPipeline(path, text)) }
+      : outlineFile(path, text);
   }
 }

@@ -10,17 +10,20 @@ import {
 } from 'vscode-languageserver';
 import { kindOfFile } from '../core/check';
 import { VERSION } from '../core/version';
-import { readPrices } from '../node/model-prices';
+import { pricedModels, readPrices } from '../node/model-prices';
 import { nodeFiles } from '../node/node-files';
 import { nodePaths } from '../node/node-paths';
 import { TokenThread } from '../tokens/token-thread';
+import { ACTION_CAPABILITIES, registerActionFeatures } from './action-features';
 import { pathOfUri, uriOfPath } from './addresses';
-import { CachingProject, RoleCache } from './caching-project';
+import { CachingProject, ProjectCache } from './caching-project';
 import { Checker } from './checker';
 import { check } from './checks';
 import { DatasetChecks } from './dataset-checks';
+import { COMPLETION_CAPABILITIES, registerCompletionFeatures } from './completion-features';
 import { registerFeatures } from './features';
 import { HINT_CAPABILITIES, registerHintFeatures } from './hint-features';
+import { NAME_CAPABILITIES, NAME_FILE_OPERATIONS, registerNameFeatures } from './name-features';
 import { OpenDocuments } from './open-documents';
 import { OverlayFiles } from '../core/overlay-files';
 import { scanFolder } from './scan';
@@ -33,17 +36,22 @@ const UNWATCHED = /[\\/](?:\.moot|\.git|\.history|node_modules)[\\/]/u;
 
 /** Serves one client over a connection, until it ends. What lies beside the bundle is looked for in its folder. */
 export function startServer(connection: Connection, bundle: string): void {
-  const documents = new OpenDocuments();
+  const folders = new Set<string>();
+  let isWatching = false;
+  const cache: ProjectCache = new ProjectCache(
+    (path) => documents.at(path)?.text,
+    (path) => documents.at(path) !== undefined || (isWatching && isWatched(folders, path)),
+  );
+  const documents = new OpenDocuments((file, text) => cache.pipeline(file, text));
   const tokens = new TokenThread(join(bundle, 'tokens.js'));
   const files = new OverlayFiles(nodeFiles, (path) => documents.at(path));
-  const roles = new RoleCache();
   const datasets = new DatasetChecks(async (path) => (await stat(path)).size);
   const onBug = (error: unknown): void => {
     connection.console.error(error instanceof Error ? (error.stack ?? error.message) : String(error));
   };
   const checker = new Checker({
     check: (file, touched) =>
-      check({ files, paths: nodePaths, roles, datasets, onBug, addressOf: uriOfPath }, file, touched),
+      check({ files, paths: nodePaths, cache, datasets, onBug, addressOf: uriOfPath }, file, touched),
     publish: (file, diagnostics) => {
       const open = documents.at(file);
       const version = open ? { version: open.version } : {};
@@ -54,12 +62,10 @@ export function startServer(connection: Connection, bundle: string): void {
     },
     folderOf: (path) => nodePaths.dirname(path),
   });
-  const folders = new Set<string>();
-  const isInFolders = (path: string): boolean =>
-    [...folders].some((folder) => {
-      const relative = nodePaths.relative(folder, path);
-      return relative !== path && !relative.startsWith('..');
-    });
+  const changed = (path: string): void => {
+    cache.changed(path);
+    checker.changed(path);
+  };
   const scan = async (folder: string): Promise<void> => {
     folders.add(folder);
     for (const file of await scanFolder(nodeFiles, nodePaths, folder)) checker.watch(file);
@@ -79,14 +85,15 @@ export function startServer(connection: Connection, bundle: string): void {
         textDocumentSync: TextDocumentSyncKind.Incremental,
         codeLensProvider: {},
         ...STRUCTURE_CAPABILITIES,
+        ...ACTION_CAPABILITIES,
         ...HINT_CAPABILITIES,
         documentSymbolProvider: true,
-        definitionProvider: true,
-        hoverProvider: true,
-        completionProvider: { triggerCharacters: ['.', '|', ' '] },
-        ...(followsFolders
-          ? { workspace: { workspaceFolders: { supported: true, changeNotifications: true } } }
-          : {}),
+        ...NAME_CAPABILITIES,
+        ...COMPLETION_CAPABILITIES,
+        workspace: {
+          fileOperations: NAME_FILE_OPERATIONS,
+          ...(followsFolders ? { workspaceFolders: { supported: true, changeNotifications: true } } : {}),
+        },
       },
     };
   });
@@ -94,11 +101,20 @@ export function startServer(connection: Connection, bundle: string): void {
   connection.onInitialized(() => {
     if (asksToWatch) {
       const watchers = WATCHED.map((globPattern) => ({ globPattern }));
-      connection.client.register(DidChangeWatchedFilesNotification.type, { watchers }).catch(onBug);
+      connection.client
+        .register(DidChangeWatchedFilesNotification.type, { watchers })
+        .then(() => {
+          isWatching = true;
+          // What changed before went unseen.
+          cache.clear();
+        })
+        .catch(onBug);
     }
     for (const folder of folders) scan(folder).catch(onBug);
     if (!followsFolders) return;
     connection.workspace.onDidChangeWorkspaceFolders(({ added, removed }) => {
+      names.cameOrWent();
+      completion.cameOrWent();
       for (const { uri } of removed) folders.delete(pathOfUri(uri) ?? '');
       for (const { uri } of added) {
         const folder = pathOfUri(uri);
@@ -111,28 +127,50 @@ export function startServer(connection: Connection, bundle: string): void {
     for (const { uri, type } of changes) {
       const path = pathOfUri(uri);
       if (path === undefined || UNWATCHED.test(path)) continue;
+      if (type !== FileChangeType.Changed) {
+        names.cameOrWent();
+        completion.cameOrWent();
+      }
       if (type === FileChangeType.Deleted && !documents.at(path)) checker.forget(path);
       else if (type === FileChangeType.Created && isAuthored(path)) checker.watch(path);
-      checker.changed(path);
+      changed(path);
     }
   });
 
   documents.listen(connection, {
     onText: (path) => {
       if (isAuthored(path)) checker.watch(path);
-      checker.changed(path);
+      changed(path);
     },
     onClosed: (path) => {
-      if (!isInFolders(path)) checker.forget(path);
-      checker.changed(path);
+      if (!isIn(folders, path)) checker.forget(path);
+      changed(path);
     },
   });
-  registerFeatures(connection, { files, paths: nodePaths, roles, documents });
+  registerFeatures(connection, documents);
+  const completion = registerCompletionFeatures(connection, {
+    files,
+    paths: nodePaths,
+    cache,
+    documents,
+    folders: () => folders,
+    models: pricedModels(bundle),
+    priceOf: readPrices(bundle),
+    count: tokens.count,
+  });
   registerStructureFeatures(connection, documents);
+  registerActionFeatures(connection, documents);
+  const names = registerNameFeatures(connection, {
+    files,
+    paths: nodePaths,
+    documents,
+    folders: () => folders,
+    isWatching: () => isWatching,
+  });
   registerHintFeatures(connection, {
     files,
     documents,
-    project: () => new CachingProject(files, nodePaths, roles),
+    project: () => new CachingProject(files, nodePaths, cache),
     count: tokens.count,
     priceOf: readPrices(bundle),
     modelFor: async (scopeUri) => {
@@ -142,6 +180,18 @@ export function startServer(connection: Connection, bundle: string): void {
     },
   });
   connection.listen();
+}
+
+function isIn(folders: ReadonlySet<string>, path: string): boolean {
+  return [...folders].some((folder) => {
+    const relative = nodePaths.relative(folder, path);
+    return relative !== path && !relative.startsWith('..');
+  });
+}
+
+/** Whether changes of a file are told by what the client was asked to watch. */
+function isWatched(folders: ReadonlySet<string>, path: string): boolean {
+  return /\.(?:md|jsonl?)$/u.test(path) && !UNWATCHED.test(path) && isIn(folders, path);
 }
 
 function isAuthored(path: string): boolean {

@@ -45,11 +45,13 @@ const client = createProtocolConnection(
 );
 let told = () => undefined;
 client.onNotification('textDocument/publishDiagnostics', (published) => told(published));
+// As editors do: they tell of changes on disk.
+client.onRequest('client/registerCapability', () => null);
 client.listen();
 await client.sendRequest('initialize', {
   processId: null,
   rootUri: null,
-  capabilities: {},
+  capabilities: { workspace: { didChangeWatchedFiles: { dynamicRegistration: true } } },
   workspaceFolders: [{ uri: pathToFileURL(folder).toString(), name: 'bench' }],
 });
 await client.sendNotification('initialized', {});
@@ -58,10 +60,11 @@ const published = (accepts) =>
   new Promise((resolve) => {
     told = (each) => each.uri === uri && accepts(each) && resolve(each);
   });
-const misspelt = (n) => text.replace('role: role-1\n', `role: role-x${n}\n`);
+const misspelt = text.replace('role: role-1\n', 'role: role-x0\n');
+const name = placeOf(misspelt, 'role: ', misspelt.indexOf('role: role-x0'));
 const opened = published(({ diagnostics }) => diagnostics.some(({ message }) => message.includes('role-x0')));
 await client.sendNotification('textDocument/didOpen', {
-  textDocument: { uri, languageId: 'moot-pipeline', version: 1, text: misspelt(0) },
+  textDocument: { uri, languageId: 'moot-pipeline', version: 1, text: misspelt },
 });
 const first = await opened;
 
@@ -72,7 +75,12 @@ for (let n = 1; n <= keystrokes; n++) {
   let start = performance.now();
   await client.sendNotification('textDocument/didChange', {
     textDocument: { uri, version: n + 1 },
-    contentChanges: [{ text: misspelt(n) }],
+    contentChanges: [
+      {
+        range: { start: name, end: { ...name, character: name.character + 6 + String(n - 1).length } },
+        text: `role-x${n}`,
+      },
+    ],
   });
   await seen;
   times.diagnostics.push(performance.now() - start);
@@ -112,8 +120,8 @@ function residentMegabytes(pid) {
   }
 }
 
-function placeOf(source, words) {
-  const before = source.slice(0, source.indexOf(words) + words.length).split('\n');
+function placeOf(source, words, from = 0) {
+  const before = source.slice(0, source.indexOf(words, from) + words.length).split('\n');
   return { line: before.length - 1, character: before.at(-1).length };
 }
 

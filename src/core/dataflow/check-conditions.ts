@@ -10,6 +10,7 @@ export class ConditionChecker implements Visitor {
   readonly problems: Problem[] = [];
   /** Stages that never run. */
   readonly dead = new Set<Stage>();
+  private readonly ofSwitches = new Map<string, boolean>();
 
   constructor(private readonly file: string) {}
 
@@ -17,9 +18,9 @@ export class ConditionChecker implements Visitor {
     if (!stage.when) return;
     if (given.some((condition) => this.dead.has(condition.stage))) return;
     const around = given.filter(({ when }) => readsSwitchesOnly(when));
-    if (canHold([...around.map(({ when }) => when), stage.when], names)) return;
+    if (this.canHold([...around.map(({ when }) => when), stage.when], names)) return;
     this.dead.add(stage);
-    const alone = !canHold([stage.when], names);
+    const alone = !this.canHold([stage.when], names);
     this.problems.push({
       code: 'unreachable-stage',
       severity: 'warning',
@@ -32,6 +33,15 @@ export class ConditionChecker implements Visitor {
       ...(alone ? {} : { related: around.map((condition) => this.placed(condition)) }),
       fix: { remove: stage.name },
     });
+  }
+
+  /** Of conditions on switches alone, which many stages share, the answer is the same everywhere. */
+  private canHold(conditions: readonly Authored[], names: Names): boolean {
+    if (!conditions.every(readsSwitchesOnly)) return canHold(conditions, names);
+    const words = conditions.map(wordsOf).join('\n');
+    const known = this.ofSwitches.get(words) ?? canHold(conditions, names);
+    this.ofSwitches.set(words, known);
+    return known;
   }
 
   read(read: Read): void {

@@ -35,6 +35,12 @@ export class Names {
   get(name: string): Name | undefined {
     return this.own.get(name) ?? this.outer?.get(name);
   }
+
+  /** All that can be read, nearest first, each name once. */
+  all(): readonly Name[] {
+    const outer = this.outer?.all() ?? [];
+    return [...[...this.own.values()].reverse(), ...outer.filter(({ name }) => !this.own.has(name))];
+  }
 }
 
 export type Purpose = 'condition' | 'until' | 'binding' | 'gold' | 'value' | 'verdict' | 'lenient';

@@ -1,4 +1,3 @@
-import { parseExpression } from '../template/expression';
 import type { Range } from '../problem';
 import type { Field } from '../yaml/field';
 import type { Authored, Bindings, Count, Reference } from './stage';
@@ -17,9 +16,7 @@ export function readAuthored(field: Field): Authored | undefined {
       range: field.range,
     };
   }
-  const { expressions } = field.source;
-  const parsed = expressions.get(value) ?? parseExpression(value);
-  expressions.set(value, parsed);
+  const parsed = field.source.readings.expression(value);
   const offset = field.textOffset;
   if (parsed.ok) {
     return {
@@ -63,7 +60,14 @@ function placeIn(field: Field, value: string, offset: number | null, start: numb
   if (offset !== null) return lines.range(offset + start, offset + end);
   const from = lines.offsetAt(range.start);
   const words = value.slice(start, end);
-  const at = words === '' ? -1 : text.slice(from, lines.offsetAt(range.end)).indexOf(words);
+  if (words === '') return field.range;
+  const written = text.slice(from, lines.offsetAt(range.end));
+  // Folding moves words about, but leaves their order.
+  let at = written.indexOf(words);
+  for (let seen = value.indexOf(words); at >= 0 && seen >= 0 && seen < start;) {
+    seen = value.indexOf(words, seen + 1);
+    at = written.indexOf(words, at + 1);
+  }
   return at < 0 ? field.range : lines.range(from + at, from + at + words.length);
 }
 

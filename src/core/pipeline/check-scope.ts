@@ -37,14 +37,44 @@ export function checkScope(
   broken: ReadonlySet<string> = new Set(),
 ): Problem[] {
   const checker = new ScopeChecker(pipeline, roles, broken);
-  checker.stages(pipeline.stages, ALWAYS);
-  const afterAll = [...ALWAYS, ...pipeline.stages.flatMap(namesGiven)];
+  const always = new Visible(ALWAYS);
+  checker.stages(pipeline.stages, always);
+  const afterAll = always.and(pipeline.stages.flatMap(namesGiven));
   if (pipeline.verdict.kind === 'from') checker.authored(pipeline.verdict.from, afterAll);
   for (const part of pipeline.verdict.parts.values()) checker.authored(part, afterAll);
-  checker.stages(pipeline.after, [...afterAll, 'verdict', 'memory']);
+  checker.stages(pipeline.after, afterAll.and(['verdict', 'memory']));
   // Next to a name that is misspelt, what it means would be told as read by nothing.
   const sure = broken.size === 0 && !hasErrors(checker.problems);
   return [...checker.problems, ...checkMemory(pipeline), ...checkDataflow(pipeline, roles, broken, sure)];
+}
+
+/** Names that can be read at a place. */
+class Visible {
+  private readonly own: Set<string>;
+
+  constructor(
+    names: Iterable<string>,
+    private readonly outer?: Visible,
+  ) {
+    this.own = new Set(names);
+  }
+
+  and(names: Iterable<string>): Visible {
+    return new Visible(names, this);
+  }
+
+  add(names: Iterable<string>): void {
+    for (const name of names) this.own.add(name);
+  }
+
+  has(name: string): boolean {
+    return this.own.has(name) || (this.outer?.has(name) ?? false);
+  }
+
+  /** Those further out first. */
+  all(): string[] {
+    return [...(this.outer?.all() ?? []), ...this.own];
+  }
 }
 
 class ScopeChecker {
@@ -57,15 +87,15 @@ class ScopeChecker {
   ) {}
 
   /** Stages of one list: each sees those before it. */
-  stages(stages: readonly Stage[], outer: readonly string[]): void {
-    const visible = [...outer];
+  stages(stages: readonly Stage[], outer: Visible): void {
+    const visible = outer.and([]);
     for (const stage of stages) {
       this.stage(stage, visible, stages);
-      visible.push(...namesGiven(stage));
+      visible.add(namesGiven(stage));
     }
   }
 
-  private stage(stage: Stage, visible: readonly string[], siblings: readonly Stage[]): void {
+  private stage(stage: Stage, visible: Visible, siblings: readonly Stage[]): void {
     if (stage.when) this.authored(stage.when, visible, siblings);
     switch (stage.kind) {
       case 'role':
@@ -80,42 +110,42 @@ class ScopeChecker {
         if (stage.opening) this.role(stage.opening, visible, stage.with);
         for (const speaker of stage.speakers) {
           if (speaker.opensWith) this.authored(speaker.opensWith, visible, siblings);
-          this.role(speaker.role, [...visible, ...DEBATE_NAMES], stage.with);
+          this.role(speaker.role, visible.and(DEBATE_NAMES), stage.with);
         }
         return;
       case 'panel': {
-        const inside = [...visible, ...JUROR_NAMES];
+        const inside = visible.and(JUROR_NAMES);
         this.count(stage.jurors, visible);
         this.stages(stage.stages, inside);
-        const ownNotes = [...inside, ...stage.stages.flatMap(namesGiven)];
+        const ownNotes = inside.and(stage.stages.flatMap(namesGiven));
         this.authored(stage.vote, ownNotes);
         if (!stage.discussion) return;
         if (stage.discussion.when) this.authored(stage.discussion.when, visible);
         this.count(stage.discussion.rounds, visible);
-        this.role(stage.discussion.report, [...visible, ...REPORT_NAMES], new Map());
-        this.role(stage.discussion.ballot, [...ownNotes, ...BALLOT_NAMES], new Map());
+        this.role(stage.discussion.report, visible.and(REPORT_NAMES), new Map());
+        this.role(stage.discussion.ballot, ownNotes.and(BALLOT_NAMES), new Map());
         return;
       }
       case 'each':
         if ('expression' in stage.items) this.authored(stage.items, visible, siblings);
-        this.stages(stage.stages, [...visible, stage.as, 'index']);
+        this.stages(stage.stages, visible.and([stage.as, 'index']));
         return;
       case 'parallel':
         this.stages(stage.stages, visible);
         return;
       case 'repeat': {
         this.count(stage.atMost, visible);
-        const inside = [...visible, 'history', 'round'];
+        const inside = visible.and(['history', 'round']);
         this.stages(stage.stages, inside);
-        if (stage.until) this.authored(stage.until, [...inside, ...stage.stages.flatMap(namesGiven)]);
+        if (stage.until) this.authored(stage.until, inside.and(stage.stages.flatMap(namesGiven)));
         return;
       }
       case 'retrieve':
         this.retrieveSource(stage.source);
         this.retrieveMethods(stage);
         this.authored(stage.query, visible, siblings);
-        if (stage.where) this.authored(stage.where, [...visible, 'entry'], siblings);
-        if (stage.prefer) this.authored(stage.prefer, [...visible, 'entry'], siblings);
+        if (stage.where) this.authored(stage.where, visible.and(['entry']), siblings);
+        if (stage.prefer) this.authored(stage.prefer, visible.and(['entry']), siblings);
         if (stage.candidates) this.authored(stage.candidates, visible, siblings);
         this.count(stage.top, visible);
         return;
@@ -138,25 +168,15 @@ class ScopeChecker {
     }
   }
 
-  private count(count: Count, visible: readonly string[]): void {
+  private count(count: Count, visible: Visible): void {
     if (typeof count !== 'number') this.authored(count, visible);
   }
 
-  private bindings(
-    bindings: Bindings,
-    visible: readonly string[],
-    siblings: readonly Stage[],
-    gold = false,
-  ): void {
+  private bindings(bindings: Bindings, visible: Visible, siblings: readonly Stage[], gold = false): void {
     for (const authored of bindings.values()) this.authored(authored, visible, siblings, gold);
   }
 
-  authored(
-    authored: Authored,
-    visible: readonly string[],
-    siblings: readonly Stage[] = [],
-    gold = false,
-  ): void {
+  authored(authored: Authored, visible: Visible, siblings: readonly Stage[] = [], gold = false): void {
     for (const use of authored.expression.uses) {
       const [root = '', part] = use.segments;
       const range = (): Range => placeOfSegment(authored, use);
@@ -188,7 +208,7 @@ class ScopeChecker {
           rangeOfPart(),
         );
       }
-      if (visible.includes(root)) continue;
+      if (visible.has(root)) continue;
       if (siblings.some((stage) => namesGiven(stage).includes(root))) {
         this.error(
           'reads-later-stage',
@@ -198,11 +218,11 @@ class ScopeChecker {
         );
         continue;
       }
-      this.unknown('unknown-variable', `Nothing here is called "${root}".`, root, visible, range());
+      this.unknown('unknown-variable', `Nothing here is called "${root}".`, root, visible.all(), range());
     }
   }
 
-  private role(reference: Reference, visible: readonly string[], bound: Bindings): void {
+  private role(reference: Reference, visible: Visible, bound: Bindings): void {
     const role = this.roles.get(reference.name);
     if (!role) {
       if (this.broken.has(reference.name)) return;
@@ -228,8 +248,8 @@ class ScopeChecker {
       }
     }
     for (const input of role.inputs.values()) {
-      const found = [...bound.keys(), ...visible, ...CASE_PARTS].includes(input.name);
-      if (found || input.optional) continue;
+      if (input.optional || bound.has(input.name) || visible.has(input.name)) continue;
+      if (CASE_PARTS.some((part) => part === input.name)) continue;
       this.problems.push({
         code: 'unbound-input',
         severity: 'warning',

@@ -1,13 +1,14 @@
 import { readModelSettings, type ModelSettings } from '../model-settings';
-import { hasErrors, type Parsed, type Range } from '../problem';
+import { hasErrors, type Parsed, type Problem, type Range } from '../problem';
+import type { LineIndex } from '../text/line-index';
 import { readFile, Source } from '../yaml/authored-yaml';
 import type { Field } from '../yaml/field';
+import type { Readings } from '../yaml/readings';
 import { readAuthored, readReference } from './authored';
 import { readBarriers, type Barriers } from './barriers';
 import { readStages } from './read-stage';
 import { readKnowledge, type KnowledgeSource } from './knowledge-source';
 import { readMemory, type MemorySource } from './memory-source';
-import type { ParsedExpression } from '../template/expression';
 import type { Authored, Reference, Stage } from './stage';
 
 export type SwitchValue = boolean | number | string;
@@ -48,6 +49,15 @@ export interface Pipeline {
   readonly verdict: VerdictMapping;
   /** Who may not see what. */
   readonly barriers: Barriers;
+}
+
+/** A pipeline's file, however broken. */
+export interface PipelineReading {
+  readonly lines: LineIndex;
+  /** Top-level values by key, also by keys that are none of a pipeline. */
+  readonly fields: ReadonlyMap<string, Field>;
+  readonly pipeline: Pipeline;
+  readonly problems: readonly Problem[];
 }
 
 /** Lists of `candidates:`; in the mapping they are parts called `candidates.articles` and `candidates.charges`. */
@@ -103,33 +113,49 @@ export function checkVersion(root: Field, fields: ReadonlyMap<string, Field>): v
   }
 }
 
-/** `expressions`: those read before, by their text; a host that reads a file again and again hands them on. */
-export function parsePipeline(
-  file: string,
-  text: string,
-  expressions?: Map<string, ParsedExpression>,
-): Parsed<Pipeline> {
-  const source = new Source(file, text, expressions);
+export function parsePipeline(file: string, text: string): Parsed<Pipeline> {
+  return settled(readPipeline(file, text));
+}
+
+/** The pipeline, unless something in its file is wrong. */
+export function settled({ pipeline, problems }: PipelineReading): Parsed<Pipeline> {
+  return hasErrors(problems) ? { ok: false, problems } : { ok: true, value: pipeline, problems };
+}
+
+/** What can be read of a pipeline's file, and all that is wrong with it. */
+export function readPipeline(file: string, text: string, readings?: Readings): PipelineReading {
+  const source = new Source(file, text, readings);
   const read = readFile(source, KEYS, {
     message: 'The pipeline is empty.',
     next: 'Begin with moot: 1 and stages:.',
   });
-  if (!read) return { ok: false, problems: source.problems };
-  const { root, fields } = read;
+  const fields = read?.fields ?? new Map<string, Field>();
+  if (read) checkPipeline(read.root, fields);
+  const pipeline = pipelineOf(source, fields);
+  // Whoever looks into the members later may say it all again.
+  const problems = [...source.problems];
+  const members = read?.root.map() ?? new Map<string, Field>();
+  return { lines: source.lines, fields: members, pipeline, problems };
+}
+
+function checkPipeline(root: Field, fields: ReadonlyMap<string, Field>): void {
   checkVersion(root, fields);
+  if (fields.has('stages')) return;
+  root.source.error(
+    'missing-key',
+    root.source.lines.range(0, 0),
+    'The pipeline has no stages.',
+    'Add stages: with at least one stage.',
+  );
+}
+
+/** What can be read of a pipeline's members, whatever is wrong with the rest; problems go to the source. */
+export function pipelineOf(source: Source, fields: ReadonlyMap<string, Field>): Pipeline {
+  const { file, text } = source;
   const name = fields.get('name');
-  const stages = fields.get('stages');
-  if (!stages) {
-    source.error(
-      'missing-key',
-      source.lines.range(0, 0),
-      'The pipeline has no stages.',
-      'Add stages: with at least one stage.',
-    );
-  }
   const caseKind = fields.get('case')?.text();
   const model = fields.get('model');
-  const pipeline: Pipeline = {
+  return {
     file,
     text,
     name: name?.text() ?? 'pipeline',
@@ -140,14 +166,11 @@ export function parsePipeline(
     knowledge: readKnowledge(fields.get('knowledge'), file),
     memory: readMemory(fields.get('memory'), file),
     switches: readSwitches(fields.get('switches')),
-    stages: readStages(stages),
+    stages: readStages(fields.get('stages')),
     after: readStages(fields.get('after')),
     verdict: readVerdict(fields.get('verdict')),
     barriers: readBarriers(fields.get('barriers')),
   };
-  return hasErrors(source.problems)
-    ? { ok: false, problems: source.problems }
-    : { ok: true, value: pipeline, problems: source.problems };
 }
 
 function readRoles(field: Field | undefined): RoleSources {

@@ -66,7 +66,7 @@ export function readStages(field: Field | undefined): Stage[] {
   if (!field) return [];
   const seen = new Map<string, Field>();
   return (field.list() ?? []).flatMap((item, index) => {
-    const stage = readStage(item, index);
+    const stage = item.readOnce(index, () => readStage(item, index));
     if (!stage) return [];
     if (seen.has(stage.name)) {
       item.source.error(

@@ -1,8 +1,9 @@
-import { type Document, isAlias, LineCounter, parseDocument, visit } from 'yaml';
+import { type Document, isAlias, visit } from 'yaml';
 import { closest } from '../did-you-mean';
 import { hasErrors } from '../problem';
 import { Field } from './field';
 import type { Source } from './source';
+import { parseYaml } from './yaml-document';
 
 export { Source } from './source';
 
@@ -11,11 +12,8 @@ const NESTING = 1000;
 
 /** Reads YAML that begins at `offset` of the source's text; syntax errors become problems. */
 export function readYaml(source: Source, yaml: string, offset = 0): Field | null {
-  const document = parseDocument(yaml, {
-    lineCounter: new LineCounter(),
-    prettyErrors: false,
-    uniqueKeys: true,
-  });
+  const parsed = yaml === source.text ? source.readings.document(source.file, yaml) : parseYaml(yaml);
+  const { document } = parsed;
   if (document.errors.some((error) => error.code === 'RESOURCE_EXHAUSTION')) {
     source.tooDeep(source.lines.range(offset, offset), NESTING);
     return null;
@@ -28,13 +26,13 @@ export function readYaml(source: Source, yaml: string, offset = 0): Field | null
     const range = source.lines.range(warning.pos[0] + offset, warning.pos[1] + offset);
     source.warning('yaml-syntax', range, sentence(warning.message));
   }
-  if (yaml.includes('*')) reportLooseAliases(source, document, offset);
+  if (yaml.includes('*')) reportLooseAliases(source, parsed.document, offset);
   if (document.contents === null) return null;
-  return new Field(source, document, document.contents, '', offset, null);
+  return new Field(source, parsed, document.contents, '', offset);
 }
 
 /** An alias may only name an anchor that stands before it. */
-function reportLooseAliases(source: Source, document: Document.Parsed, offset: number): void {
+function reportLooseAliases(source: Source, document: Document, offset: number): void {
   const anchors = new Set<string>();
   visit(document, {
     Node: (_key, node) => {

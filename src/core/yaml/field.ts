@@ -1,11 +1,14 @@
-import { type Document, isAlias, isMap, isScalar, isSeq, type Node } from 'yaml';
+import { isAlias, isMap, isNode, isScalar, isSeq, type Node, type YAMLMap, type YAMLSeq } from 'yaml';
 import { closest } from '../did-you-mean';
 import type { Json } from '../json';
 import type { ProblemFix, Range } from '../problem';
 import type { Source } from './source';
+import type { YamlDocument } from './yaml-document';
 
 /** Deeper files are refused: an alias inside its own anchor would have no end. */
 const DEEPEST = 60;
+
+type Member = readonly [key: string, field: Field];
 
 /** One value of a YAML file with its place. Readers report what is wrong and return undefined. */
 export class Field {
@@ -13,20 +16,23 @@ export class Field {
 
   constructor(
     readonly source: Source,
-    private readonly document: Document,
+    private readonly parsed: YamlDocument,
     node: Node | null,
     /** Dotted path for messages, such as `stages[0].role`. */
     readonly path: string,
     private readonly offset: number,
-    /** Where the key stands; the place of a value that is empty. */
-    private readonly keyRange: Range | null,
+    /** What holds this value, and under which key; the place of a value that is empty. */
+    private readonly outer?: Field,
+    private readonly key?: unknown,
     private readonly depth = 0,
   ) {
-    this.node = isAlias(node) ? (node.resolve(document) ?? null) : node;
+    this.node = isAlias(node) ? (node.resolve(parsed.document) ?? null) : node;
     this.written = node;
   }
 
   private readonly written: Node | null;
+  private items: readonly Field[] | undefined;
+  private members: readonly Member[] | undefined;
 
   get range(): Range {
     const span = (this.written ?? this.node)?.range;
@@ -151,11 +157,16 @@ export class Field {
       this.wrongType('a list');
       return undefined;
     }
+    this.items ??= this.readItems(this.node);
+    return [...this.items];
+  }
+
+  private readItems(node: YAMLSeq): Field[] {
     if (this.isTooDeep()) return [];
     const items: Field[] = [];
-    for (const [index, item] of this.node.items.entries()) {
-      const field = this.child(item as Node | null, `${this.path}[${index}]`, this.range);
-      if (!this.source.spend(field.range)) break;
+    for (const [index, item] of node.items.entries()) {
+      const field = this.child(item as Node | null, `${this.path}[${index}]`, item);
+      if (!this.source.spend(() => field.range)) break;
       items.push(field);
     }
     return items;
@@ -167,27 +178,37 @@ export class Field {
       this.wrongType('a map');
       return undefined;
     }
+    this.members ??= this.readMembers(this.node);
     const members = new Map<string, Field>();
-    if (this.isTooDeep()) return members;
-    for (const pair of this.node.items) {
-      const key = isScalar(pair.key) ? String(pair.key.value) : '';
-      const keyRange = this.rangeOf(pair.key as Node | null);
-      const path = this.path ? `${this.path}.${key}` : key;
-      if (known && !known.includes(key)) {
-        const near = closest(key, known);
-        this.source.error(
-          'unknown-key',
-          keyRange,
-          `"${key}" is not a key of ${this.path || 'this file'}.`,
-          near ? `Did you mean "${near}"?` : `Known keys: ${known.join(', ')}.`,
-          near === undefined ? { remove: key } : { replace: near },
-        );
-        continue;
-      }
-      if (!this.source.spend(keyRange)) break;
-      members.set(key, this.child(pair.value as Node | null, path, keyRange));
+    for (const [key, field] of this.members) {
+      if (!known || known.includes(key)) members.set(key, field);
+      else this.unknownKey(key, field.placeOfKey, known);
     }
     return members;
+  }
+
+  private readMembers(node: YAMLMap): Member[] {
+    if (this.isTooDeep()) return [];
+    const members: Member[] = [];
+    for (const pair of node.items) {
+      const key = isScalar(pair.key) ? String(pair.key.value) : '';
+      const path = this.path ? `${this.path}.${key}` : key;
+      const field = this.child(pair.value as Node | null, path, pair, pair.key);
+      if (!this.source.spend(() => field.placeOfKey)) break;
+      members.push([key, field]);
+    }
+    return members;
+  }
+
+  private unknownKey(key: string, range: Range, known: readonly string[]): void {
+    const near = closest(key, known);
+    this.source.error(
+      'unknown-key',
+      range,
+      `"${key}" is not a key of ${this.path || 'this file'}.`,
+      near ? `Did you mean "${near}"?` : `Known keys: ${known.join(', ')}.`,
+      near === undefined ? { remove: key } : { replace: near },
+    );
   }
 
   /** The value as JSON. */
@@ -203,8 +224,25 @@ export class Field {
     return this.keyRange ?? this.range;
   }
 
-  private child(node: Node | null, path: string, keyRange: Range): Field {
-    return new Field(this.source, this.document, node, path, this.offset, keyRange, this.depth + 1);
+  /**
+   * What `read` makes of this item of a list: what it made of it in an earlier text, where the item and its place are
+   * the same and nothing was wrong with it. Only one reader may use this on the same item.
+   */
+  readOnce<T>(index: number, read: () => T): T {
+    const { readings, problems } = this.source;
+    if (!this.written) return read();
+    const { line } = this.range.start;
+    const kept = readings.valueOf(this.written, line, index);
+    if (kept !== undefined) return kept as T;
+    const before = problems.length;
+    const value = read();
+    if (problems.length === before) readings.keepValue(this.written, { line, index, value });
+    return value;
+  }
+
+  private child(node: Node | null, path: string, placed: unknown, key?: unknown): Field {
+    const offset = this.offset + (this.parsed.shifts.get(placed) ?? 0);
+    return new Field(this.source, this.parsed, node, path, offset, this, key, this.depth + 1);
   }
 
   private isTooDeep(): boolean {
@@ -213,8 +251,8 @@ export class Field {
     return true;
   }
 
-  private rangeOf(node: Node | null): Range {
-    const span = node?.range;
-    return span ? this.source.lines.range(span[0] + this.offset, span[1] + this.offset) : this.range;
+  private get keyRange(): Range | undefined {
+    const span = isNode(this.key) ? this.key.range : undefined;
+    return span ? this.source.lines.range(span[0] + this.offset, span[1] + this.offset) : this.outer?.range;
   }
 }

@@ -1,6 +1,6 @@
 import type { Problem, ProblemFix, Range, Severity } from '../problem';
-import type { ParsedExpression } from '../template/expression';
 import { LineIndex } from '../text/line-index';
+import { Readings } from './readings';
 
 /** Collects the problems of one file and knows where its offsets lie. */
 export class Source {
@@ -12,8 +12,7 @@ export class Source {
   constructor(
     readonly file: string,
     readonly text: string,
-    /** Expressions read before, by their text: most stay the same from one keystroke to the next. */
-    readonly expressions: Map<string, ParsedExpression> = new Map(),
+    readonly readings = new Readings(),
   ) {
     this.lines = new LineIndex(text);
   }
@@ -57,12 +56,12 @@ export class Source {
   }
 
   /** False once the file has been read beyond reason. */
-  spend(range: Range): boolean {
+  spend(place: () => Range): boolean {
     this.budget -= 1;
     if (this.budget === 0) {
       this.error(
         'too-large',
-        range,
+        place(),
         'This file unfolds to more than 20,000 values.',
         'Use fewer nested aliases.',
       );

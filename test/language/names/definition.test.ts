@@ -1,12 +1,9 @@
 import { describe, expect, it } from 'vitest';
-import { Project } from '../../src/core/project';
-import { LineIndex } from '../../src/core/text/line-index';
-import { defineInRole, defineInYaml } from '../../src/language/define';
-import { outlineRole } from '../../src/language/outline-role';
-import { outlineYaml } from '../../src/language/outline-yaml';
-import { createMemoryFiles, memoryPaths } from '../harness/memory-files';
+import { LineIndex } from '../../../src/core/text/line-index';
+import { definitionsAt } from '../../../src/language/names/definition';
+import { worldOf } from './world';
 
-const files = createMemoryFiles({
+const FILES = {
   '/w/roles/judge.role.md': '---\nrole: judge\noutput: { format: text }\n---\nuser:\nDecide.\n',
   '/w/roles/first.role.md': '---\nrole: clerk\noutput: { format: text }\n---\nuser:\nNote.\n',
   '/w/roles/broken.role.md': 'no settings',
@@ -15,19 +12,19 @@ const files = createMemoryFiles({
   '/w/personas.yaml': '[]',
   '/w/cases.jsonl': '',
   '/w/court.pipeline.yaml': '',
-});
-const project = new Project(files, memoryPaths);
+};
 
 /** The target of the place marked `|`, as `file:line` or, in the same file, as the words of the target. */
 async function define(file: string, marked: string): Promise<string | undefined> {
   const offset = marked.indexOf('|');
   const text = marked.slice(0, offset) + marked.slice(offset + 1);
   const lines = new LineIndex(text);
-  const at = lines.positionAt(offset);
-  const target = file.endsWith('.role.md')
-    ? await defineInRole(project, files, outlineRole(file, text), at)
-    : await defineInYaml(project, files, outlineYaml(file, text), at);
-  if (target?.file !== file) return target && `${target.file}:${target.range.start.line}`;
+  const { files, index } = await worldOf({ ...FILES, [file]: text });
+  const [target] = definitionsAt(index, file, lines.positionAt(offset));
+  if (target?.file !== file) {
+    const isThere = target && files.below('/w').includes(target.file);
+    return isThere ? `${target.file}:${target.range.start.line}` : undefined;
+  }
   const { start, end } = target.range;
   const words = text.slice(
     lines.offsetAt({ line: start.line, column: start.character }),
@@ -67,8 +64,8 @@ describe('in a pipeline', () => {
     ],
     [
       'a stage of earlier rounds',
-      '  - stage: draft\n    role: judge\n  - stage: b\n    set: { x: "{{ history.dra|ft }}" }\n',
-      'draft @3',
+      '  - stage: l\n    repeat:\n      at_most: 2\n      stages:\n        - { stage: draft, role: judge }\n        - { stage: b, set: { x: "{{ history.dra|ft }}" } }\n',
+      'draft @7',
     ],
     [
       'the nearer of two stages of one name',

@@ -1,0 +1,67 @@
+import { parseExpression, type ParsedExpression } from '../template/expression';
+import { splice, type Base } from './splice';
+import { isClean, parseYaml, type YamlDocument } from './yaml-document';
+
+/** More expressions than a large workspace holds; then those of yesterday go. */
+const MOST_EXPRESSIONS = 20_000;
+/** Files that are written in at the same time. */
+const MOST_FILES = 4;
+
+/** What was made of a node; a node of another text is another node. */
+interface KeptValue {
+  readonly line: number;
+  /** Position in its list. */
+  readonly index: number;
+  readonly value: unknown;
+}
+
+/**
+ * What was parsed before. Most of a file stays the same from one keystroke to the next; a host that reads a file again
+ * and again hands the same readings to each reading.
+ */
+export class Readings {
+  private readonly expressions = new Map<string, ParsedExpression>();
+  /** By file, the one read last at the end. */
+  private readonly bases = new Map<string, Base>();
+  private readonly values = new WeakMap<object, KeptValue>();
+
+  expression(text: string): ParsedExpression {
+    const known = this.expressions.get(text);
+    if (known) return known;
+    if (this.expressions.size >= MOST_EXPRESSIONS) this.expressions.clear();
+    const parsed = parseExpression(text);
+    this.expressions.set(text, parsed);
+    return parsed;
+  }
+
+  /** A whole file of YAML. */
+  document(file: string, text: string): YamlDocument {
+    const base = this.bases.get(file);
+    if (base?.text === text) return base.parsed;
+    const spliced = base && splice(base, text);
+    if (spliced) return spliced;
+    const parsed = parseYaml(text);
+    // Beside a base, a torn text is one keystroke from being whole again.
+    if (isClean(parsed)) this.keep(file, { text, parsed });
+    return parsed;
+  }
+
+  /** What was read of a node that stood at the same place; undefined where there is nothing. */
+  valueOf(node: object, line: number, index: number): unknown {
+    const kept = this.values.get(node);
+    return kept?.line === line && kept.index === index ? kept.value : undefined;
+  }
+
+  keepValue(node: object, kept: KeptValue): void {
+    this.values.set(node, kept);
+  }
+
+  private keep(file: string, base: Base): void {
+    this.bases.delete(file);
+    this.bases.set(file, base);
+    for (const old of this.bases.keys()) {
+      if (this.bases.size <= MOST_FILES) return;
+      this.bases.delete(old);
+    }
+  }
+}

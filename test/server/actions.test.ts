@@ -1,0 +1,41 @@
+import { afterEach, describe, expect, it } from 'vitest';
+import type { CodeAction } from 'vscode-languageserver/node';
+import { startClient, type Client } from './client';
+
+const role = (inputs: string): string =>
+  `---\nrole: judge\ninputs: { ${inputs} }\noutput: { format: text }\n---\n{{ facts }}\n`;
+const PIPELINE =
+  'moot: 1\nstages:\n  - stage: draft\n    role: judge\n    with: { facst: "{{ case.facts }}" }\n';
+const NAME = 'court.pipeline.yaml';
+
+describe('a problem in the editor', () => {
+  let client: Client | undefined;
+  afterEach(() => client?.end());
+
+  it('is mended by the word that was meant', async () => {
+    client = await startClient({ 'roles/judge.role.md': role('facts: string') });
+    await client.open(NAME, PIPELINE);
+    const { diagnostics } = await client.problems(NAME, 'unknown-input');
+    const textDocument = { uri: client.uri(NAME) };
+    const asked = { textDocument, range: diagnostics[0]!.range, context: { diagnostics } };
+    const [action] = await client.connection.sendRequest<CodeAction[]>('textDocument/codeAction', asked);
+    expect(action?.title).toBe('Replace with "facts"');
+    expect(action?.edit?.changes?.[client.uri(NAME)]?.map(({ newText }) => newText)).toEqual(['facts']);
+  });
+
+  it('goes when the role changes on disk, in a client that tells of that', async () => {
+    const workspace = { didChangeWatchedFiles: { dynamicRegistration: true } };
+    client = await startClient(
+      { 'roles/judge.role.md': role('facts: string') },
+      { capabilities: { workspace } },
+      (connection) => connection.onRequest('client/registerCapability', () => null),
+    );
+    await client.open(NAME, PIPELINE);
+    await client.problems(NAME, 'unknown-input');
+    await client.edit(NAME, 2, PIPELINE.replace('draft', 'first'));
+    await client.problems(NAME, 'unknown-input');
+    await client.write('roles/judge.role.md', role('facts: string, facst: string'));
+    await client.watched('roles/judge.role.md', 2);
+    await client.problems(NAME);
+  });
+});
