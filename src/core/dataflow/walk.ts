@@ -12,6 +12,7 @@ import {
 import { typeOfExpression } from './expression-type';
 import { Names, type Call, type Condition, type Name, type Purpose, type Visitor } from './names';
 import { typeOfOutput } from './output-type';
+import { ENTRY, RECALLED } from './retrieved-type';
 import {
   listOf,
   NOTHING,
@@ -65,7 +66,7 @@ const PAGE = objectOf(
 
 /** Goes through a pipeline in the order in which it runs, telling the visitor what is read and by whom. */
 export function walkPipeline(pipeline: Pipeline, roles: ReadonlyMap<string, Role>, visitor: Visitor): void {
-  const walk = new Walk(roles, visitor);
+  const walk = new Walk(roles, pipeline.memory, visitor);
   const names = new Names();
   for (const [name, type] of [
     ['case', CASE_TYPE],
@@ -108,6 +109,7 @@ class Walk {
 
   constructor(
     private readonly roles: ReadonlyMap<string, Role>,
+    private readonly memories: Pick<Pipeline['memory'], 'has'>,
     private readonly visitor: Visitor,
   ) {}
 
@@ -214,12 +216,12 @@ class Walk {
       case 'retrieve': {
         this.read(stage.query, 'value', place, stage);
         const entry = new Names(names);
-        entry.add({ name: 'entry', type: UNKNOWN, conditions: [] });
+        entry.add({ name: 'entry', type: ENTRY, conditions: [] });
         if (stage.where) this.read(stage.where, 'lenient', { names: entry, given }, stage);
         if (stage.prefer) this.read(stage.prefer, 'lenient', { names: entry, given }, stage);
         if (stage.candidates) this.read(stage.candidates, 'value', place, stage);
         this.count(stage.top, place, stage);
-        return { type: UNKNOWN };
+        return { type: this.memories.has(stage.source.name) ? RECALLED : listOf(ENTRY) };
       }
       case 'search':
         this.read(stage.query, 'value', place, stage);
