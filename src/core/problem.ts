@@ -36,12 +36,16 @@ export interface RelatedPlace {
   readonly message: string;
 }
 
-/** One of: words for the range of the problem, a file to be made, a name to be declared, or a removal of what the range names. */
+/**
+ * One of: words for the range of the problem, a file to be made, a name to be declared, a removal of what the range
+ * names, or `key: value` for the map that begins there.
+ */
 export type ProblemFix =
   | { readonly replace: string }
   | { readonly create: string }
   | { readonly declare: string }
-  | { readonly remove: string };
+  | { readonly remove: string }
+  | { readonly add: string };
 
 /** The outcome of reading something an author wrote: warnings may come with a value. */
 export type Parsed<T> =

@@ -13,6 +13,21 @@ export class ApiKeys {
     return endpointsOf(process.env, settings.endpoints());
   }
 
+  /** Names of the endpoints that have a key. */
+  async keyed(): Promise<string[]> {
+    const names = this.endpoints().map(async (endpoint) =>
+      (await this.keyOf(endpoint)) === undefined ? [] : [endpoint.name],
+    );
+    return (await Promise.all(names)).flat();
+  }
+
+  /** Also when another window keeps or clears one. */
+  onDidChange(told: () => void): vscode.Disposable {
+    return this.secrets.onDidChange(({ key }) => {
+      if (key.startsWith(PREFIX)) told();
+    });
+  }
+
   async keyOf(endpoint: Endpoint): Promise<string | undefined> {
     return (
       (await this.secrets.get(PREFIX + endpoint.name)) ?? (process.env[endpoint.keyVariable] || undefined)

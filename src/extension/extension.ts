@@ -46,7 +46,7 @@ export function activate(context: vscode.ExtensionContext): void {
   const flows = new FlowPanels(context.extensionUri);
   const labels = new LabelCommands(library);
   const view = new RunsView(library, shippedPrices(context.extensionUri));
-  const client = new MootLanguageClient(context.extensionUri);
+  const client = new MootLanguageClient(context.extensionUri, keys);
   context.subscriptions.push(
     library,
     panel,

@@ -1,12 +1,24 @@
 import type { CodeLens, Range as LspRange } from 'vscode-languageserver-types';
+import type { Counts } from '../core/run-store/manifest';
 import { FILE_START, toLspRange } from './lsp-range';
 import { everyStage, type YamlOutline } from './outline-yaml';
 
-/** Commands the lenses call; the editor's side registers them. `uri` comes first, then the stage's path. */
+/** Commands the lenses call; the editor's side registers them. `uri` comes first, then the stage's path; a run has its id. */
 const LENS_COMMANDS = {
   runOnCase: 'moot.runOnCase',
   runSlice: 'moot.runSlice',
+  openRun: 'moot.openRun',
 } as const;
+
+/** What a lens says of a run that has ended. */
+export interface LastRun {
+  readonly id: string;
+  readonly counts: Pick<Counts, 'total' | 'done' | 'error' | 'unparsed'>;
+  /** The first of those that stand for the run; absent where none has a value. */
+  readonly figure?: { readonly name: string; readonly value: number };
+  /** Milliseconds since 1970. */
+  readonly endedAt: number;
+}
 
 export function pipelineLenses(outline: YamlOutline, uri: string): CodeLens[] {
   const runOnCase = (range: LspRange, ...path: string[]): CodeLens =>
@@ -22,6 +34,19 @@ export function pipelineLenses(outline: YamlOutline, uri: string): CodeLens[] {
 
 export function sliceLenses(outline: YamlOutline, uri: string): CodeLens[] {
   return [lens(headOf(outline), '▷ Run slice', LENS_COMMANDS.runSlice, uri)];
+}
+
+/** How the last run of a file went; it opens the run. Times are those of the clock, which stay true as time goes on. */
+export function lastRunLens(outline: YamlOutline, run: LastRun): CodeLens {
+  const { counts, figure, endedAt } = run;
+  const words = [
+    ...(figure ? [`${figure.name} ${figure.value.toFixed(3)}`] : []),
+    `${counts.done}/${counts.total} done`,
+    ...(counts.error > 0 ? [`${counts.error} ${counts.error === 1 ? 'error' : 'errors'}`] : []),
+    ...(counts.unparsed > 0 ? [`${counts.unparsed} unparsed`] : []),
+    new Date(endedAt).toLocaleString(undefined, { dateStyle: 'medium', timeStyle: 'short' }),
+  ];
+  return lens(headOf(outline), `Last run: ${words.join(' · ')}`, LENS_COMMANDS.openRun, run.id);
 }
 
 function headOf({ name }: YamlOutline): LspRange {

@@ -47,6 +47,12 @@ export class Checker {
     this.work();
   }
 
+  /** What checks go by beside files is another: all are checked again. */
+  checkAgain(): void {
+    for (const file of this.watched) this.waiting.add(file);
+    this.work();
+  }
+
   /** Ends watching a file and takes back what it told. */
   forget(file: string): void {
     this.watched.delete(file);

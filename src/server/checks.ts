@@ -1,5 +1,7 @@
+import type { ModelHost } from '../core/check-models';
 import { FileTrouble, type Files, type Paths } from '../core/ports';
 import type { Problem } from '../core/problem';
+import { listRuns } from '../core/run-store/run-reader';
 import { diagnose, toDiagnostic, type DiagnosticsByFile } from '../language/diagnose';
 import { CachingProject, type ProjectCache } from './caching-project';
 import type { DatasetChecks } from './dataset-checks';
@@ -11,6 +13,10 @@ export interface CheckOptions {
   readonly cache: ProjectCache;
   readonly datasets: DatasetChecks;
   readonly addressOf: (file: string) => string;
+  /** Undefined: not known yet. */
+  readonly models: () => ModelHost | undefined;
+  /** Folder below which the runs of a file are; undefined: not known. */
+  readonly rootOf: (file: string) => string | undefined;
   /** Told of bugs, which the author can do nothing about. */
   readonly onBug: (error: unknown) => void;
 }
@@ -23,12 +29,18 @@ export async function check(
 ): Promise<DiagnosticsByFile> {
   const files = new TrackedFiles(options.files, touched);
   const project = new CachingProject(files, options.paths, options.cache, touched);
+  const models = options.models();
+  const root = options.rootOf(file);
   try {
     return await diagnose(
       project,
       files,
       file,
-      { dataset: options.datasets.reading(project, files) },
+      {
+        dataset: options.datasets.reading(project, files),
+        ...(models ? { models } : {}),
+        ...(root === undefined ? {} : { runs: () => listRuns(files, options.paths, root) }),
+      },
       options.addressOf,
     );
   } catch (error) {

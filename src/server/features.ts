@@ -1,14 +1,24 @@
 import type { CodeLens, Connection, DocumentSymbol } from 'vscode-languageserver';
-import { pipelineLenses, sliceLenses } from '../language/lens';
+import { lastRunLens, pipelineLenses, sliceLenses, type LastRun } from '../language/lens';
 import type { Outlined } from '../language/outlined';
 import { pipelineSymbols, roleSymbols, sliceSymbols } from '../language/symbols';
+import { pathOfUri } from './addresses';
 import type { OpenDocuments } from './open-documents';
 
 /** Answers what the editor asks about an open document. */
-export function registerFeatures(connection: Connection, documents: OpenDocuments): void {
-  connection.onCodeLens(({ textDocument: { uri } }) => {
+export function registerFeatures(
+  connection: Connection,
+  documents: OpenDocuments,
+  lastRunOf: (file: string) => Promise<LastRun | undefined>,
+): void {
+  connection.onCodeLens(async ({ textDocument: { uri } }) => {
+    const path = pathOfUri(uri);
+    const run = path !== undefined && documents.outlineOf(uri) ? await lastRunOf(path) : undefined;
+    // The text may be another by now.
     const outlined = documents.outlineOf(uri);
-    return outlined ? lensesOf(outlined, uri) : [];
+    if (!outlined) return [];
+    const lenses = lensesOf(outlined, uri);
+    return run && outlined.kind !== 'role' ? [...lenses, lastRunLens(outlined.outline, run)] : lenses;
   });
   connection.onDocumentSymbol(({ textDocument: { uri } }) => {
     const outlined = documents.outlineOf(uri);

@@ -1,6 +1,7 @@
 import { stat } from 'node:fs/promises';
 import { join } from 'node:path';
 import {
+  CodeLensRefreshRequest,
   DidChangeWatchedFilesNotification,
   FileChangeType,
   TextDocumentSyncKind,
@@ -14,7 +15,7 @@ import { pricedModels, readPrices } from '../node/model-prices';
 import { nodeFiles } from '../node/node-files';
 import { nodePaths } from '../node/node-paths';
 import { TokenThread } from '../tokens/token-thread';
-import { ACTION_CAPABILITIES, registerActionFeatures } from './action-features';
+import { ACTION_CAPABILITIES, createsFiles, registerActionFeatures } from './action-features';
 import { pathOfUri, uriOfPath } from './addresses';
 import { CachingProject, ProjectCache } from './caching-project';
 import { Checker } from './checker';
@@ -23,6 +24,8 @@ import { DatasetChecks } from './dataset-checks';
 import { COMPLETION_CAPABILITIES, registerCompletionFeatures } from './completion-features';
 import { registerFeatures } from './features';
 import { HINT_CAPABILITIES, registerHintFeatures } from './hint-features';
+import { registerKnownModels } from './known-models';
+import { LastRuns } from './last-runs';
 import { NAME_CAPABILITIES, NAME_FILE_OPERATIONS, registerNameFeatures } from './name-features';
 import { OpenDocuments } from './open-documents';
 import { OverlayFiles } from '../core/overlay-files';
@@ -30,7 +33,13 @@ import { scanFolder } from './scan';
 import { registerStructureFeatures, STRUCTURE_CAPABILITIES } from './structure-features';
 
 /** What the client is asked to watch: our own files, passages they include, datasets and knowledge. */
-const WATCHED = ['**/*.{role.md,pipeline.yaml,pipeline.yml,slice.yaml,slice.yml}', '**/*.{md,json,jsonl}'];
+const WATCHED = [
+  '**/*.{role.md,pipeline.yaml,pipeline.yml,slice.yaml,slice.yml}',
+  '**/*.{md,json,jsonl}',
+  '**/.moot/runs/*/run.json',
+];
+/** Runs that came and went; group 1 is the folder of runs. */
+const RUN = /^(.*[\\/]\.moot[\\/]runs)[\\/][^\\/]+[\\/]run\.json$/u;
 /** Nobody writes there by hand, and runs write there all the time. */
 const UNWATCHED = /[\\/](?:\.moot|\.git|\.history|node_modules)[\\/]/u;
 
@@ -51,7 +60,20 @@ export function startServer(connection: Connection, bundle: string): void {
   };
   const checker = new Checker({
     check: (file, touched) =>
-      check({ files, paths: nodePaths, cache, datasets, onBug, addressOf: uriOfPath }, file, touched),
+      check(
+        {
+          files,
+          paths: nodePaths,
+          cache,
+          datasets,
+          onBug,
+          addressOf: uriOfPath,
+          models: models.host,
+          rootOf: (path) => rootOf(folders, path),
+        },
+        file,
+        touched,
+      ),
     publish: (file, diagnostics) => {
       const open = documents.at(file);
       const version = open ? { version: open.version } : {};
@@ -62,6 +84,19 @@ export function startServer(connection: Connection, bundle: string): void {
     },
     folderOf: (path) => nodePaths.dirname(path),
   });
+  const models = registerKnownModels(connection, {
+    environment: process.env,
+    onChange: () => {
+      checker.checkAgain();
+    },
+    onBug,
+  });
+  const lastRuns = new LastRuns(files, nodePaths);
+  /** As a run goes on, its manifest is written often: only that it ended, or went, changes what lenses say. */
+  const runChanged = async (manifest: string): Promise<void> => {
+    if (!refreshesLenses || (await lastRuns.isGoingOn(manifest))) return;
+    await connection.sendRequest(CodeLensRefreshRequest.type);
+  };
   const changed = (path: string): void => {
     cache.changed(path);
     checker.changed(path);
@@ -73,10 +108,15 @@ export function startServer(connection: Connection, bundle: string): void {
   let asksToWatch = false;
   let followsFolders = false;
   let hasSettings = false;
+  let canCreate = false;
+  let refreshesLenses = false;
 
   connection.onInitialize((params): InitializeResult => {
     for (const folder of foldersOf(params)) folders.add(folder);
     asksToWatch = params.capabilities.workspace?.didChangeWatchedFiles?.dynamicRegistration ?? false;
+    canCreate = createsFiles(params.capabilities);
+    models.initialize(params);
+    refreshesLenses = params.capabilities.workspace?.codeLens?.refreshSupport ?? false;
     hasSettings = params.capabilities.workspace?.configuration ?? false;
     followsFolders = params.capabilities.workspace?.workspaceFolders ?? false;
     return {
@@ -99,6 +139,7 @@ export function startServer(connection: Connection, bundle: string): void {
   });
 
   connection.onInitialized(() => {
+    models.initialized();
     if (asksToWatch) {
       const watchers = WATCHED.map((globPattern) => ({ globPattern }));
       connection.client
@@ -126,6 +167,9 @@ export function startServer(connection: Connection, bundle: string): void {
   connection.onDidChangeWatchedFiles(({ changes }) => {
     for (const { uri, type } of changes) {
       const path = pathOfUri(uri);
+      const runs = path === undefined ? undefined : RUN.exec(path)?.[1];
+      if (runs !== undefined && type !== FileChangeType.Changed) checker.changed(runs);
+      if (path !== undefined && runs !== undefined) runChanged(path).catch(onBug);
       if (path === undefined || UNWATCHED.test(path)) continue;
       if (type !== FileChangeType.Changed) {
         names.cameOrWent();
@@ -147,7 +191,10 @@ export function startServer(connection: Connection, bundle: string): void {
       changed(path);
     },
   });
-  registerFeatures(connection, documents);
+  registerFeatures(connection, documents, (file) => {
+    const root = rootOf(folders, file);
+    return root === undefined ? Promise.resolve(undefined) : lastRuns.of(root, file);
+  });
   const completion = registerCompletionFeatures(connection, {
     files,
     paths: nodePaths,
@@ -159,7 +206,7 @@ export function startServer(connection: Connection, bundle: string): void {
     count: tokens.count,
   });
   registerStructureFeatures(connection, documents);
-  registerActionFeatures(connection, documents);
+  registerActionFeatures(connection, { files, paths: nodePaths, documents, canCreate: () => canCreate });
   const names = registerNameFeatures(connection, {
     files,
     paths: nodePaths,
@@ -180,6 +227,12 @@ export function startServer(connection: Connection, bundle: string): void {
     },
   });
   connection.listen();
+}
+
+/** The innermost folder of the workspace that a file is in. */
+function rootOf(folders: ReadonlySet<string>, path: string): string | undefined {
+  const around = [...folders].filter((folder) => isIn(new Set([folder]), path));
+  return around.sort((left, right) => right.length - left.length)[0];
 }
 
 function isIn(folders: ReadonlySet<string>, path: string): boolean {

@@ -45,6 +45,24 @@ describe('language features', () => {
     );
   });
 
+  it('miss the key of a model until the settings say that none is needed', async () => {
+    const file = inWorkspace('samples', 'keyless.slice.yaml');
+    const sample = await vscode.workspace.fs.readFile(inWorkspace('samples', 'criminal.slice.yaml'));
+    const text = `${new TextDecoder().decode(sample).replace(/^model:.*\n/mu, '')}\nmodel: dashscope:qwen-plus\n`;
+    await vscode.workspace.fs.writeFile(file, new TextEncoder().encode(text));
+    const codes = (): unknown[] => vscode.languages.getDiagnostics(file).map(({ code }) => code);
+    const settings = vscode.workspace.getConfiguration('moot');
+    try {
+      await eventually('the key is missed', () => codes().includes('no-key'));
+      const endpoints = { dashscope: 'http://127.0.0.1:9/v1' };
+      await settings.update('endpoints', endpoints, vscode.ConfigurationTarget.Global);
+      await eventually('the key is not missed', () => !codes().includes('no-key'));
+    } finally {
+      await settings.update('endpoints', undefined, vscode.ConfigurationTarget.Global);
+      await vscode.workspace.fs.delete(file);
+    }
+  });
+
   it('underline a problem while typing, with its cause and a fix, and let it go when mended', async () => {
     const editor = await openFile('agents-court', 'agents-court.pipeline.yaml');
     const { document } = editor;

@@ -92,7 +92,7 @@ export function readRepeat(head: StageHead, keys: Keys, readStages: ReadStages):
   const members = field?.map(['at_most', 'until', 'stages']);
   if (!field || !members) return undefined;
   if (!members.has('at_most')) {
-    field.error('missing-key', 'A loop needs a limit.', 'Add at_most: 3.');
+    field.error('missing-key', 'A loop needs a limit.', 'Add at_most: 3.', { add: 'at_most: 3' });
   }
   const until = members.get('until');
   const untilRead = until ? readAuthored(until) : undefined;

@@ -2,6 +2,7 @@ import { CodeActionKind, type CodeAction } from 'vscode-languageserver-types';
 import type { LineIndex } from '../../core/text/line-index';
 import type { FileDiagnostic } from '../diagnose';
 import { fromLspPosition } from '../lsp-range';
+import { fixWord } from './fix-word';
 
 /** What is known of a file that actions change. */
 export interface ActedOn {
@@ -19,7 +20,7 @@ export function replacements(
   diagnostics: readonly FileDiagnostic[],
 ): Mending[] {
   return diagnostics.flatMap((diagnostic): Mending[] => {
-    const replace = replacementOf(diagnostic.data);
+    const replace = fixWord(diagnostic.data, 'replace');
     const { range } = diagnostic;
     if (replace === undefined || range.start.line !== range.end.line) return [];
     const from = lines.offsetAt(fromLspPosition(range.start));
@@ -37,10 +38,4 @@ export function replacements(
       },
     ];
   });
-}
-
-/** Clients hand back what a diagnostic carried; what else they hand is not ours. */
-function replacementOf(data: unknown): string | undefined {
-  if (typeof data !== 'object' || data === null || !('replace' in data)) return undefined;
-  return typeof data.replace === 'string' ? data.replace : undefined;
 }

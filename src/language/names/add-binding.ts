@@ -1,5 +1,6 @@
 import type { Range } from '../../core/problem';
 import type { Field } from '../../core/yaml/field';
+import { eolOf } from '../line-ends';
 import type { Written } from './written';
 
 /** An input, and the expression that is to be bound to it. */
@@ -51,8 +52,4 @@ export function bindingChange(
   const line = text.slice(end).search(/\r?\n|$/u);
   const indent = ' '.repeat(beside.placeOfKey.start.column);
   return insert(end + line, `${eolOf(text)}${indent}with: { ${inline} }`);
-}
-
-function eolOf(text: string): string {
-  return text.includes('\r\n') ? '\r\n' : '\n';
 }
