@@ -1,4 +1,4 @@
-import { FileTrouble, type Files, type Paths } from '../core/ports';
+import type { Files, Paths } from '../core/ports';
 import { LineIndex } from '../core/text/line-index';
 import { decode } from '../core/dataset/decode';
 import { gatherSources, type SourceReader } from '../language/names/gather-sources';
@@ -7,6 +7,7 @@ import type { Written } from '../language/names/written';
 import { outlineFile, type Outlined } from '../language/outlined';
 import type { OpenDocuments } from './open-documents';
 import { scanFolder } from './scan';
+import { allowed, StampedReads } from './stamped-reads';
 
 export interface WorkspaceOptions {
   /** As they stand in the editor. */
@@ -18,20 +19,18 @@ export interface WorkspaceOptions {
   readonly isWatching: () => boolean;
 }
 
-interface Read<T> {
-  readonly stamp: string;
-  readonly value: T;
-}
-
 /** The index of names over the files of a workspace. Files are read again when their stamps are others. */
 export class WorkspaceNames implements SourceReader {
   private readonly memory = new NameMemory();
-  private readonly outlines = new Map<string, Read<Outlined | undefined>>();
-  private readonly texts = new Map<string, Read<Written>>();
+  private readonly outlines: StampedReads<Outlined | undefined>;
+  private readonly texts: StampedReads<Written>;
   private scanned: Promise<readonly string[]> | undefined;
   private last: NameIndex | undefined;
 
-  constructor(private readonly options: WorkspaceOptions) {}
+  constructor(private readonly options: WorkspaceOptions) {
+    this.outlines = new StampedReads(options.files);
+    this.texts = new StampedReads(options.files);
+  }
 
   /** A file or folder came or went, or the workspace has other folders. */
   cameOrWent(): void {
@@ -54,11 +53,14 @@ export class WorkspaceNames implements SourceReader {
     const { documents } = this.options;
     const open = documents.at(path);
     if (open) return documents.outlineOf(open.uri);
-    return this.fresh(this.outlines, path, (text) => outlineFile(path, text));
+    return this.outlines.of(path, path, async () => outlineFile(path, await this.read(path)));
   }
 
   passage(path: string): Promise<Written | undefined> {
-    return this.fresh(this.texts, path, (text) => ({ file: path, text, lines: new LineIndex(text) }));
+    return this.texts.of(path, path, async () => {
+      const text = await this.read(path);
+      return { file: path, text, lines: new LineIndex(text) };
+    });
   }
 
   async filesIn(folder: string): Promise<readonly string[]> {
@@ -82,33 +84,8 @@ export class WorkspaceNames implements SourceReader {
     return found;
   }
 
-  private async fresh<T>(
-    read: Map<string, Read<T>>,
-    path: string,
-    of: (text: string) => T,
-  ): Promise<T | undefined> {
-    const { files } = this.options;
-    const stamp = await allowed(files.stamp(path));
-    const known = read.get(path);
-    if (stamp !== undefined && known?.stamp === stamp) return known.value;
-    const bytes = stamp === undefined ? undefined : await allowed(files.read(path));
-    if (stamp === undefined || !bytes) {
-      read.delete(path);
-      return undefined;
-    }
-    const value = of(decode(path, bytes).text);
-    read.set(path, { stamp, value });
-    return value;
-  }
-}
-
-/** What may not be read holds no names. */
-async function allowed<T>(reading: Promise<T>): Promise<T | undefined> {
-  try {
-    return await reading;
-  } catch (error) {
-    if (error instanceof FileTrouble) return undefined;
-    throw error;
+  private async read(path: string): Promise<string> {
+    return decode(path, await this.options.files.read(path)).text;
   }
 }
 

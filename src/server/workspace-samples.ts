@@ -1,7 +1,7 @@
 import type { StatuteBook } from '../core/knowledge/statute-book';
 import { readDataset } from '../core/dataset/read-dataset';
 import { kindOfFile } from '../core/check';
-import { FileTrouble, type Files, type Paths } from '../core/ports';
+import type { Files, Paths } from '../core/ports';
 import { statutesOfRun } from '../core/run/run-statutes';
 import { decode } from '../core/dataset/decode';
 import { runOf } from '../core/pipeline/knowledge-source';
@@ -9,6 +9,7 @@ import { outlineFile } from '../language/outlined';
 import type { YamlOutline } from '../language/outline-yaml';
 import type { SampleCases } from '../language/world';
 import { scanFolder } from './scan';
+import { allowed, StampedReads } from './stamped-reads';
 
 export interface SampleOptions {
   /** As they stand in the editor. */
@@ -24,19 +25,17 @@ const MOST_CASES = 20;
 /** Laws that are read for hovers. */
 const MOST_LAWS = 20;
 
-interface Read<T> {
-  readonly stamp: string;
-  readonly value: T;
-}
-
 /** First cases of the slices of a workspace, and the laws it holds; files are read again when their stamps are others. */
 export class WorkspaceSamples {
   private scanned: Promise<readonly string[]> | undefined;
-  private readonly outlines = new Map<string, Read<YamlOutline | undefined>>();
-  private readonly cases = new Map<string, Read<SampleCases | undefined>>();
-  private book: Read<StatuteBook> | undefined;
+  private readonly outlines: StampedReads<YamlOutline | undefined>;
+  private readonly cases: StampedReads<SampleCases | undefined>;
+  private book: { readonly stamp: string; readonly value: StatuteBook } | undefined;
 
-  constructor(private readonly options: SampleOptions) {}
+  constructor(private readonly options: SampleOptions) {
+    this.outlines = new StampedReads(options.files);
+    this.cases = new StampedReads(options.files);
+  }
 
   /** A file or folder came or went. */
   cameOrWent(): void {
@@ -101,7 +100,7 @@ export class WorkspaceSamples {
   }
 
   private outline(file: string): Promise<YamlOutline | undefined> {
-    return this.fresh(this.outlines, file, file, async () => {
+    return this.outlines.of(file, file, async () => {
       const bytes = await this.options.files.read(file);
       const outlined = outlineFile(file, decode(file, bytes).text);
       return outlined && outlined.kind !== 'role' ? outlined.outline : undefined;
@@ -117,7 +116,7 @@ export class WorkspaceSamples {
     const adapter = fields?.get('adapter')?.scalar();
     const task = fields?.get('task')?.scalar();
     const key = JSON.stringify([file, adapter, task]);
-    return this.fresh(this.cases, key, file, async () => {
+    return this.cases.of(key, file, async () => {
       const bytes = await files.readRange(file, 0, LOOKED_AT);
       // A record that is cut off at the end is one that cannot be read.
       const { cases } = readDataset(file, bytes, {
@@ -126,30 +125,5 @@ export class WorkspaceSamples {
       });
       return { from: paths.basename(file), cases: cases.slice(0, MOST_CASES) };
     });
-  }
-
-  private async fresh<T>(
-    read: Map<string, Read<T>>,
-    key: string,
-    file: string,
-    make: () => Promise<T>,
-  ): Promise<T | undefined> {
-    const stamp = await allowed(this.options.files.stamp(file));
-    if (stamp === undefined) return undefined;
-    const known = read.get(key);
-    if (known?.stamp === stamp) return known.value;
-    const value = await allowed(make());
-    if (value !== undefined) read.set(key, { stamp, value });
-    return value;
-  }
-}
-
-/** What may not be read says nothing. */
-async function allowed<T>(reading: Promise<T>): Promise<T | undefined> {
-  try {
-    return await reading;
-  } catch (error) {
-    if (error instanceof FileTrouble) return undefined;
-    throw error;
   }
 }

@@ -38,16 +38,17 @@ const answers =
 const tellOfChange = (): Promise<void> =>
   client.connection.sendNotification('workspace/didChangeConfiguration', { settings: null });
 const capabilities = { workspace: { configuration: true } };
+/** An editor that says this, with a pipeline that asks a model of an endpoint with a key. */
+const startAsking = async (said: Said): Promise<void> => {
+  const files = { ...JUDGE, [NAME]: pipeline('openai:gpt-4o-mini') };
+  client = await startClient(files, { capabilities }, answers(said));
+};
 
 describe('the key of a model, in an editor that keeps keys', () => {
   it('is missed until there is one, and again when it goes', async () => {
     vi.stubEnv('OPENAI_API_KEY', '');
     const said: Said = { endpoints: {}, keyed: [] };
-    client = await startClient(
-      { ...JUDGE, [NAME]: pipeline('openai:gpt-4o-mini') },
-      { capabilities },
-      answers(said),
-    );
+    await startAsking(said);
     const { diagnostics } = await client.problems(NAME, 'no-key');
     expect(diagnostics[0]).toMatchObject({ severity: 3, range: { start: { line: 1, character: 7 } } });
     said.keyed = ['openai'];
@@ -60,22 +61,14 @@ describe('the key of a model, in an editor that keeps keys', () => {
 
   it('is what the editor says, whatever the environment of the server holds', async () => {
     vi.stubEnv('OPENAI_API_KEY', 'sk-of-the-environment');
-    client = await startClient(
-      { ...JUDGE, [NAME]: pipeline('openai:gpt-4o-mini') },
-      { capabilities },
-      answers({ endpoints: {}, keyed: [] }),
-    );
+    await startAsking({ endpoints: {}, keyed: [] });
     await client.problems(NAME, 'no-key');
   });
 
   it('is not missed where the settings move its endpoint to a server of their own', async () => {
     vi.stubEnv('OPENAI_API_KEY', '');
     const said: Said = { endpoints: {}, keyed: [] };
-    client = await startClient(
-      { ...JUDGE, [NAME]: pipeline('openai:gpt-4o-mini') },
-      { capabilities },
-      answers(said),
-    );
+    await startAsking(said);
     await client.problems(NAME, 'no-key');
     said.endpoints = { openai: 'http://127.0.0.1:9/v1' };
     await tellOfChange();
