@@ -40,7 +40,11 @@ const bundles = [
     outfile: 'dist/moot.js',
   },
   // Threads: they are small, and by themselves.
-  { ...node, entryPoints: { worker: 'src/worker/main.ts', tokens: 'src/tokens/main.ts' }, outdir: 'dist' },
+  {
+    ...node,
+    entryPoints: { worker: 'src/worker/main.ts', cases: 'src/worker/cases.ts', tokens: 'src/tokens/main.ts' },
+    outdir: 'dist',
+  },
   {
     ...shared,
     platform: 'browser',

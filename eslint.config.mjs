@@ -29,7 +29,7 @@ const importTable = {
   'src/worker': { folders: ['src/core', 'src/node'], packages: [nodeBuiltins] },
   'src/tokens': { folders: ['src/core', 'src/node'], packages: [nodeBuiltins, 'gpt-tokenizer/.*'] },
   'src/extension': {
-    folders: ['src/core', 'src/node', 'src/protocol', 'src/debug', 'src/worker'],
+    folders: ['src/core', 'src/node', 'src/protocol', 'src/debug', 'src/worker', 'src/tokens'],
     packages: [nodeBuiltins, 'vscode', 'vscode-languageclient(/.*)?'],
   },
   webview: { folders: ['src/protocol'], packages: ['lit(/.*)?', '@tanstack/virtual-core', 'diff'] },

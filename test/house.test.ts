@@ -46,6 +46,19 @@ describe('the package', () => {
 
 const sources = [...projectFiles('src', /\.ts$/u), ...projectFiles('webview', /\.ts$/u)];
 
+describe('panels', () => {
+  it('are restored with the window: each kind that can be wakes the extension', () => {
+    const restored = sources
+      .filter((file) => text(file).includes('registerWebviewPanelSerializer(TYPE'))
+      .map((file) => /const TYPE = '(.+)'/u.exec(text(file))?.[1]);
+    expect(restored).toContain('moot.panel');
+    const { activationEvents } = JSON.parse(text('package.json')) as { activationEvents: string[] };
+    expect(activationEvents).toEqual(
+      expect.arrayContaining(restored.map((type) => `onWebviewPanel:${type}`)),
+    );
+  });
+});
+
 describe('sources', () => {
   it('are there to be looked at', () => {
     expect(sources).toContain('src/core/version.ts');

@@ -278,6 +278,7 @@ describe('schemas and core know the same keys', () => {
       upTo: true,
       perturb: true,
       stopEarly: true,
+      fork: true,
       imported: true,
       state: true,
       counts: true,

@@ -1,7 +1,9 @@
 import type { CaseAddress, PanelNotice, TranscriptHead, TranscriptRow } from '../src/protocol/panel';
 import type { AlignedRow } from './align-rows';
 import { alignRows } from './align-rows';
+import type { Side } from './diff-folds';
 import type { Host } from './host';
+import { sides } from './pair-parts';
 import type { RowOutline } from './row-outline';
 import { outlineOf } from './row-outline';
 import { RowWindows } from './row-windows';
@@ -20,10 +22,15 @@ export class AlignedSide {
   constructor(host: Host, address: CaseAddress, changed: () => void) {
     this.#host = host;
     this.address = address;
-    this.rows = new RowWindows(async (from, count) => {
-      const { rows } = await host.ask('rows', { ...address, from, count });
-      return rows;
-    }, changed);
+    // Rows that stand below each other here may be far apart: each is in a window of its own.
+    this.rows = new RowWindows(
+      async (from, count) => {
+        const { rows } = await host.ask('rows', { ...address, from, count });
+        return rows;
+      },
+      changed,
+      Infinity,
+    );
   }
 
   async openHead(): Promise<void> {
@@ -87,14 +94,19 @@ export class AlignedStore {
     this.#closed = true;
   }
 
-  /** Takes what became of one of the two transcripts, as after a mark or while its run goes on. */
-  take(notice: PanelNotice): void {
-    if (notice.type !== 'transcript-changed') return;
+  /**
+   * Takes what became of one of the two transcripts, as after a mark or while its run goes on. Returns the side whose
+   * case ended by it: only now is it known what the case retrieved.
+   */
+  take(notice: PanelNotice): readonly Side[] {
+    if (notice.type !== 'transcript-changed') return [];
     const { address } = notice;
-    const side = [this.before, this.after].find(
-      (each) => each.address.run === address.run && each.address.case === address.case,
+    const name = sides.find(
+      (each) => this[each].address.run === address.run && this[each].address.case === address.case,
     );
-    if (!side) return;
+    if (!name) return [];
+    const side = this[name];
+    const ran = side.head?.status === 'running';
     side.takeHead(notice.head);
     for (const { index, row } of notice.rows) {
       side.rows.set(index, row);
@@ -104,6 +116,7 @@ export class AlignedStore {
     // Behind a gap of rows that were never told; nothing is asked twice while the first reading still goes on.
     else if (this.rows) void this.open();
     this.#changed();
+    return ran && notice.head.status !== 'running' ? [name] : [];
   }
 
   /** Asks for what is missing of these rows. */

@@ -35,6 +35,12 @@ export class ArrangedItems {
     return this.#view.items[index];
   }
 
+  /** Index of the item that shows a row of one side; none where it is folded away. */
+  ofRow(side: Side, row: number): number | undefined {
+    const index = this.#view.items.findIndex((item) => item.type === 'row' && item.row[side] === row);
+    return index < 0 ? undefined : index;
+  }
+
   /** Rows among the items from one up to another. */
   rows(from: number, to: number): readonly AlignedRow[] {
     return this.#view.items
@@ -97,7 +103,7 @@ export function withoutEnd<Head extends { readonly message?: string; readonly fa
 }
 
 /** The side that was clicked on. */
-export function sideAt(event: PointerEvent): Side | undefined {
+export function sideAt(event: Event): Side | undefined {
   for (const target of event.composedPath()) {
     const side = target instanceof HTMLElement ? target.dataset['side'] : undefined;
     if (side === 'before' || side === 'after') return side;

@@ -13,14 +13,27 @@ export interface CaseBar {
   readonly runs: number;
   readonly against: number;
   readonly choose: (against: number) => void;
+  /** Looks for the edits that flipped it; absent where it did not flip. */
+  readonly why?: (() => void) | undefined;
 }
 
 /** What stands above a case that is open side by side. */
-export function caseBar({ key, previous, next, close, runs, against, choose }: CaseBar): TemplateResult {
+export function caseBar({ key, previous, next, close, runs, against, choose, why }: CaseBar): TemplateResult {
   return html`<div class="casebar">
     <button class="link" title="Back to the cases (Escape)" @click=${close}>‹ Cases</button>
     <b class="brief" title=${key}>${key}</b>
     ${step('‹ previous', previous)} ${step('next ›', next)}
+    ${
+      why
+        ? html`<button
+            class="link"
+            title="Find the edits between the runs that flipped this case"
+            @click=${why}
+          >
+            Why did it flip?
+          </button>`
+        : nothing
+    }
     <span class="push"></span>
     ${
       runs > 2

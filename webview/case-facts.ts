@@ -8,7 +8,7 @@ import { messageStyles } from './message-styles';
 import type { PanelMemory } from './panel-memory';
 import { theme } from './theme';
 
-/** What the case is about, three lines of it until more is asked for; and why the case stopped, if it did. */
+/** What the case is about, three lines of it until more is asked for; and why the case stopped or where it went wrong, if it did. */
 export class MootCaseFacts extends LitElement {
   static override styles = [
     theme,
@@ -33,7 +33,14 @@ export class MootCaseFacts extends LitElement {
   protected override render(): unknown {
     const { head } = this;
     if (!head) return nothing;
-    return [this.#stop(head), this.#facts(head)];
+    const lost = head.lost
+      ? html`<moot-went-wrong
+          .lost=${head.lost}
+          .memory=${this.memory}
+          .key=${`${this.key} lost`}
+        ></moot-went-wrong>`
+      : nothing;
+    return [this.#stop(head), lost, this.#facts(head)];
   }
 
   #stop(head: TranscriptHead): unknown {

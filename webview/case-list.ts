@@ -12,6 +12,7 @@ import { markStyles, person } from './human-mark';
 import { count, languageOf, statusMark } from './format';
 import { keyAction } from './key-map';
 import { listStep } from './list-step';
+import { RowSlots } from './row-slots';
 import { theme } from './theme';
 import { VirtualRows } from './virtual-rows';
 
@@ -105,6 +106,7 @@ export class MootCaseList extends LitElement {
   @property({ type: Number }) version = 0;
   @state() private active = 0;
   #revealed = '';
+  readonly #slots = new RowSlots();
 
   readonly #rows = new VirtualRows(this, {
     scroller: () => this.renderRoot.querySelector('.scroller'),
@@ -177,9 +179,9 @@ export class MootCaseList extends LitElement {
       >
         <div class="all" role="presentation" ${cssProps({ height: `${this.#rows.height}px` })}>
           ${repeat(
-            this.#rows.items,
-            (item) => item.index,
-            (item) => this.#case(item.index, item.start),
+            this.#slots.assign(this.#rows.items, (index) => (store?.rows.get(index) ? 'case' : 'absent')),
+            ({ slot }) => slot,
+            ({ item: { index, start } }) => this.#case(index, start),
           )}
         </div>
       </div>`;

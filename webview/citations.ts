@@ -38,10 +38,7 @@ export class Citations {
     // Whatever is cited has a number, in figures or Chinese.
     if (!/\d|条/u.test(text) || this.#wanted.has(text)) return none;
     this.#wanted.add(text);
-    this.#timer ??= setTimeout(() => {
-      this.#timer = undefined;
-      void this.#ask();
-    }, askAfter);
+    this.#soon();
     return none;
   }
 
@@ -55,6 +52,16 @@ export class Citations {
   onChange(listener: () => void): () => void {
     this.#listeners.add(listener);
     return () => this.#listeners.delete(listener);
+  }
+
+  /** One request at a time: what is asked for meanwhile goes with the next. */
+  #soon(): void {
+    this.#timer ??= setTimeout(() => {
+      void this.#ask().then(() => {
+        this.#timer = undefined;
+        if (this.#wanted.size > 0) this.#soon();
+      });
+    }, askAfter);
   }
 
   async #ask(): Promise<void> {
@@ -85,7 +92,6 @@ export class Citations {
       this.#known.delete(oldest);
     }
     this.#tell();
-    if (this.#wanted.size > 0) await this.#ask();
   }
 
   #tell(): void {

@@ -4,6 +4,7 @@ import { css } from 'lit';
 export const lineHeight = 28;
 export const stackedHeight = 48;
 export const headHeight = 26;
+export const stackedHeadHeight = 44;
 
 export const comparedTableStyles = css`
   :host {
@@ -118,7 +119,7 @@ export const comparedTableStyles = css`
   .stacked .line {
     grid-column: 2 / -1;
     display: grid;
-    grid-template-columns: 96px minmax(0, 1fr) auto;
+    grid-template-columns: 96px minmax(0, 1fr) 96px;
     column-gap: 12px;
   }
   .stacked .side {
@@ -128,11 +129,13 @@ export const comparedTableStyles = css`
     grid-row: 1 / span 2;
   }
   .stacked .head {
-    display: flex;
-    gap: 18px;
-    padding-left: 42px;
+    height: ${stackedHeadHeight}px;
+    align-content: center;
   }
   .stacked .head .of-change {
-    display: none;
+    grid-row: 1 / span 2;
+  }
+  .stacked .head .line .n {
+    text-align: end;
   }
 `;

@@ -7,12 +7,19 @@ import type { CaseOrder } from '../src/protocol/comparison';
 import type { ComparedLayout } from './compared-row';
 import { comparedCells } from './compared-row';
 import type { ComparedStore } from './compared-store';
-import { comparedTableStyles, headHeight, lineHeight, stackedHeight } from './compared-table-styles';
+import {
+  comparedTableStyles,
+  headHeight,
+  lineHeight,
+  stackedHeadHeight,
+  stackedHeight,
+} from './compared-table-styles';
 import { placeEvent } from './comparison-place';
 import { runLetter } from './comparison-words';
 import { cssProps } from './css-props';
 import { html } from './html';
 import { listStep } from './list-step';
+import { RowSlots } from './row-slots';
 import { theme } from './theme';
 import { VirtualRows } from './virtual-rows';
 import { hearWidth } from './while-connected';
@@ -52,11 +59,13 @@ export class MootComparedTable extends LitElement {
     scroller: () => this.renderRoot.querySelector('.grid'),
     count: () => this.store?.rows.total ?? 0,
     estimate: () => (this.#stacked ? stackedHeight : lineHeight),
-    above: () => headHeight,
-    covered: () => headHeight,
+    above: () => this.#headHeight,
+    covered: () => this.#headHeight,
     overscan: 12,
     exact: true,
   });
+
+  readonly #slots = new RowSlots();
 
   constructor() {
     super();
@@ -69,6 +78,10 @@ export class MootComparedTable extends LitElement {
 
   get #stacked(): boolean {
     return this.width < stackedBelow && !this.matrix;
+  }
+
+  get #headHeight(): number {
+    return this.#stacked ? stackedHeadHeight : headHeight;
   }
 
   async focusGrid(): Promise<void> {
@@ -113,14 +126,12 @@ export class MootComparedTable extends LitElement {
       @keydown=${this.#key}
       @scroll=${this.#scrolled}
     >
-      <div class="head" role="row" aria-rowindex="1">
-        ${this.#columns(layout).map((column) => this.#column(column))}
-      </div>
+      <div class="head" role="row" aria-rowindex="1">${this.#heads(layout)}</div>
       <div class="all" role="presentation" ${cssProps({ height: `${this.#rows.height}px` })}>
         ${repeat(
-          this.#rows.items,
-          (item) => item.index,
-          (item) => this.#row(item.index, item.start - headHeight, layout),
+          this.#slots.assign(this.#rows.items, (index) => (store?.rows.get(index) ? 'case' : 'absent')),
+          ({ slot }) => slot,
+          ({ item: { index, start } }) => this.#row(index, start - this.#headHeight, layout),
         )}
       </div>
     </div>`;
@@ -162,6 +173,18 @@ export class MootComparedTable extends LitElement {
     if (matrix) return [...start, { name: 'facts' }, gold, ...runs];
     if (stacked) return [...start, gold, score, ...runs];
     return [...start, ...(facts ? [{ name: 'facts' }] : []), gold, ...runs, score];
+  }
+
+  /** Where a case takes two lines, its head does as well. */
+  #heads(layout: ComparedLayout): TemplateResult[] {
+    const heads = this.#columns(layout).map((column) => this.#column(column));
+    if (!layout.stacked) return heads;
+    const [change, ...rest] = heads;
+    return [
+      ...(change ? [change] : []),
+      html`<span class="line" role="presentation">${rest.slice(0, 3)}</span>`,
+      ...rest.slice(3),
+    ];
   }
 
   #column({ name, title, order, end }: Column): TemplateResult {

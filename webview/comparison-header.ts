@@ -88,7 +88,7 @@ export class MootComparisonHeader extends LitElement {
         <span class="dim number">${this.#joined(comparison)}</span>
         <span class="push"></span>
         <span class="tools">
-          ${this.caseOpen ? nothing : [this.#pane('groups', 'Group by…', place), this.#pane('charts', 'Charts', place)]}
+          ${this.caseOpen ? nothing : [this.#pane('groups', 'Group by…', place), this.#pane('charts', 'Charts', place), this.#pane('why', 'Why?', place)]}
           <button class="link" @click=${() => this.dispatchEvent(new CustomEvent('export'))}>Export…</button>
         </span>
       </header>
@@ -130,7 +130,11 @@ export class MootComparisonHeader extends LitElement {
       .join(' · ');
   }
 
-  #pane(pane: 'groups' | 'charts', label: string, place: ComparisonPlace): TemplateResult {
+  #pane(
+    pane: Exclude<ComparisonPlace['pane'], 'none'>,
+    label: string,
+    place: ComparisonPlace,
+  ): TemplateResult {
     return html`<button
       class="link"
       aria-pressed=${place.pane === pane}

@@ -9,7 +9,7 @@ export interface ComparisonPlace {
   readonly all: boolean;
   /** The run held against the baseline, from 1. */
   readonly against: number;
-  readonly pane: 'none' | 'groups' | 'charts';
+  readonly pane: 'none' | 'groups' | 'charts' | 'why';
   readonly by?: string | undefined;
   readonly chart?: ChartKind | 'values' | undefined;
   /** The run that the chart is of, from 0. */

@@ -1,6 +1,7 @@
 import type { PropertyValues, TemplateResult } from 'lit';
 import { LitElement, nothing } from 'lit';
 import { property, state } from 'lit/decorators.js';
+import type { Flip } from '../src/protocol/comparison';
 import type { PanelRequests } from '../src/protocol/panel';
 import { caseBar } from './case-bar';
 import { comparedCasesBar } from './compared-cases-bar';
@@ -136,6 +137,7 @@ export class MootComparison extends LitElement {
 
   #pane(state: ComparisonState, { comparison, fields, charts, parts }: ComparisonResult): TemplateResult {
     const { place } = state;
+    if (place.pane === 'why') return this.#attribution(state, comparison);
     return place.pane === 'groups'
       ? html`<moot-group-table
           class="pane"
@@ -153,6 +155,17 @@ export class MootComparison extends LitElement {
           .charts=${charts}
           .parts=${parts}
         ></moot-chart-pane>`;
+  }
+
+  #attribution(state: ComparisonState, { runs }: ComparisonResult['comparison']): TemplateResult {
+    const { against } = state.place;
+    const row = state.cases?.rows.get(state.stand.active);
+    return html`<moot-attribution-pane
+      class="pane"
+      .services=${this.services}
+      .runs=${[runs[0]?.id ?? '', runs[against]?.id ?? '']}
+      .active=${row && isFlip(row.flips[against - 1]) ? row.key : ''}
+    ></moot-attribution-pane>`;
   }
 
   #caseTable(state: ComparisonState, { runs }: ComparisonResult['comparison']): TemplateResult {
@@ -200,6 +213,7 @@ export class MootComparison extends LitElement {
     const { against } = state.place;
     const pair = [0, against];
     const names = runNames(comparison.runs);
+    const flip = state.cases?.rows.get(at)?.flips[against - 1];
     return html`${caseBar({
         key: this.case,
         previous: this.#step(state, at - 1),
@@ -212,6 +226,11 @@ export class MootComparison extends LitElement {
         choose: (chosen) => {
           this.#move({ against: chosen });
         },
+        why: isFlip(flip)
+          ? () => {
+              this.#why(comparison.runs[0]?.id ?? '', comparison.runs[against]?.id ?? '');
+            }
+          : undefined,
       })}
       <moot-side-by-side
         role="main"
@@ -220,6 +239,12 @@ export class MootComparison extends LitElement {
         .names=${pair.map((index) => `${runLetter(index)} · ${names[index] ?? ''}`)}
         .case=${this.case}
       ></moot-side-by-side>`;
+  }
+
+  /** What is found stands in the pane beside the cases. */
+  #why(before: string, after: string): void {
+    this.#move({ pane: 'why' });
+    this.#ask('whyFlipped', { runs: [before, after], cases: [this.case] });
   }
 
   /** The way to the case at an index of the table, once its row is there. */
@@ -263,7 +288,10 @@ export class MootComparison extends LitElement {
   };
 
   /** What comes of it is seen in the editor; only a failure is told here. */
-  #ask<N extends 'openInputDiff' | 'exportComparison'>(name: N, params: PanelRequests[N]['params']): void {
+  #ask<N extends 'openInputDiff' | 'exportComparison' | 'whyFlipped'>(
+    name: N,
+    params: PanelRequests[N]['params'],
+  ): void {
     this.services?.host.ask(name, params).catch((error: unknown) => {
       this.#send('failed', error);
     });
@@ -281,4 +309,9 @@ export class MootComparison extends LitElement {
     else return;
     event.preventDefault();
   };
+}
+
+/** Whether it is another answer than before. */
+function isFlip(flip: Flip | undefined): boolean {
+  return flip === 'fixed' || flip === 'broken' || flip === 'changed';
 }

@@ -1,10 +1,11 @@
 import type { TemplateResult } from 'lit';
 import { LitElement, css } from 'lit';
-import { property, state } from 'lit/decorators.js';
+import { property } from 'lit/decorators.js';
 import { plural } from './format';
 import type { Host } from './host';
 import { html } from './html';
 import { theme } from './theme';
+import { whileConnected } from './while-connected';
 
 const thanksFor = 1600;
 
@@ -29,6 +30,54 @@ export async function copyText(
   }
 }
 
+/** Buttons of a component that copy; the last that did says so for a moment. */
+export class Copying {
+  readonly #component: LitElement;
+  readonly #host: () => Host | undefined;
+  #copied: string | undefined;
+  #timer: ReturnType<typeof setTimeout> | undefined;
+
+  constructor(component: LitElement, host: () => Host | undefined) {
+    this.#component = component;
+    this.#host = host;
+    whileConnected(component, () => () => {
+      this.#thank(undefined);
+    });
+  }
+
+  /** `key` is another for each text; `kind` is a class of the button. */
+  button(
+    key: string,
+    label: string,
+    what: string,
+    text: () => string | Promise<string>,
+    kind = '',
+  ): TemplateResult {
+    return html`<button
+      class="link ${kind}"
+      aria-label=${`Copy ${what}`}
+      @click=${() => void this.#copy(key, what, text)}
+    >
+      ${this.#copied === key ? 'copied' : label}
+    </button>`;
+  }
+
+  async #copy(key: string, what: string, text: () => string | Promise<string>): Promise<void> {
+    const host = this.#host();
+    if (!host || !(await copyText(this.#component, host, what, text()))) return;
+    this.#thank(key);
+    this.#timer = setTimeout(() => {
+      this.#thank(undefined);
+    }, thanksFor);
+  }
+
+  #thank(key: string | undefined): void {
+    clearTimeout(this.#timer);
+    this.#copied = key;
+    this.#component.requestUpdate();
+  }
+}
+
 /** Copies something near it. */
 export class MootCopyButton extends LitElement {
   static override styles = [
@@ -45,28 +94,9 @@ export class MootCopyButton extends LitElement {
   @property() what = '';
   @property() label = 'copy';
   @property({ attribute: false }) text: () => string | Promise<string> = () => '';
-  @state() private copied = false;
-  #timer: ReturnType<typeof setTimeout> | undefined;
-
-  override disconnectedCallback(): void {
-    super.disconnectedCallback();
-    clearTimeout(this.#timer);
-    this.copied = false;
-  }
+  readonly #copying = new Copying(this, () => this.host);
 
   protected override render(): TemplateResult {
-    return html`<button class="link" aria-label=${`Copy ${this.what}`} @click=${this.#copy}>
-      ${this.copied ? 'copied' : this.label}
-    </button>`;
+    return this.#copying.button('', this.label, this.what, () => this.text());
   }
-
-  readonly #copy = async (): Promise<void> => {
-    const { host } = this;
-    if (!host || !(await copyText(this, host, this.what, this.text()))) return;
-    this.copied = true;
-    clearTimeout(this.#timer);
-    this.#timer = setTimeout(() => {
-      this.copied = false;
-    }, thanksFor);
-  };
 }

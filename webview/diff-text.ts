@@ -1,10 +1,12 @@
 import type { TemplateResult } from 'lit';
 import { css, nothing } from 'lit';
 import { ifDefined } from 'lit/directives/if-defined.js';
+import type { Citations, CitedPlace } from './citations';
 import type { Side } from './diff-folds';
 import { foldedPieces } from './diff-folds';
 import { languageOf } from './format';
 import { html, whole } from './html';
+import { markedText } from './marked-text';
 import type { PanelMemory } from './panel-memory';
 import type { TextDiff } from './word-diff';
 
@@ -16,19 +18,34 @@ export interface DiffView {
   /** Of the pair: what is unfolded in one text is so in the other. */
   readonly key: string;
   readonly changed: () => void;
+  /** Of the texts that are shown as they are, in the run of the side. */
+  readonly citations?: Citations | undefined;
 }
 
-/** One of the two texts of a difference, with what only it has marked. */
-export function diffText(diff: TextDiff, side: Side, view: DiffView): TemplateResult {
+/**
+ * One of the two texts of a difference, with what only it has marked. The places are of this text, and were kept whole
+ * by the difference.
+ */
+export function diffText(
+  diff: TextDiff,
+  side: Side,
+  view: DiffView,
+  cited: readonly CitedPlace[] = [],
+): TemplateResult {
   const own = diff.runs.filter(({ kind }) => kind !== (side === 'before' ? 'added' : 'removed'));
   const first = own[0];
   if (!first) return html`<span class="dim">nothing</span>`;
   if (diff.by === 'whole' || diff.runs.length === 1) return longText(first.text, `${side} ${view.key}`, view);
+  let at = 0;
   return html`<span class="words" lang=${ifDefined(languageOf(first.text))}
     >${foldedPieces(diff.runs, side).map((piece, index) => {
+      const from = at;
+      at += piece.text.length;
       if (piece.type === 'fold') return fold(piece, view);
       const text =
-        piece.text.length > longRun ? longText(piece.text, `${side} ${view.key} ${index}`, view) : piece.text;
+        piece.text.length > longRun
+          ? longText(piece.text, `${side} ${view.key} ${index}`, view)
+          : markedText(piece.text, [], placesWithin(cited, from, piece.text.length));
       if (piece.kind === 'removed')
         return html`<del><span class="unseen">removed: </span>${text}<span class="unseen"> . </span></del>`;
       if (piece.kind === 'added')
@@ -38,8 +55,25 @@ export function diffText(diff: TextDiff, side: Side, view: DiffView): TemplateRe
   >`;
 }
 
-function longText(text: string, key: string, { memory }: DiffView): TemplateResult {
-  return html`<moot-long-text class="inline" .text=${text} .memory=${memory} .key=${key}></moot-long-text>`;
+function longText(text: string, key: string, { memory, citations }: DiffView): TemplateResult {
+  return html`<moot-long-text
+    class="inline"
+    .text=${text}
+    .memory=${memory}
+    .key=${key}
+    .citations=${citations}
+  ></moot-long-text>`;
+}
+
+/** The places that lie wholly in a stretch, from its start. */
+export function placesWithin(
+  places: readonly CitedPlace[],
+  from: number,
+  length: number,
+): readonly CitedPlace[] {
+  return places
+    .filter(({ start, end }) => start >= from && end <= from + length)
+    .map(({ start, end, entry }) => ({ start: start - from, end: end - from, entry }));
 }
 
 export function fold(

@@ -1,4 +1,4 @@
-import type { TemplateResult } from 'lit';
+import type { PropertyValues, TemplateResult } from 'lit';
 import { LitElement, css, nothing } from 'lit';
 import { property } from 'lit/decorators.js';
 import { html } from './html';
@@ -42,15 +42,23 @@ export class MootDisclosure extends LitElement {
   @property({ type: Boolean }) forced = false;
   @property({ attribute: false }) body: () => unknown = () => nothing;
 
+  /** Key under which it was folded although it is forced open. */
+  #folded: string | undefined;
+
   get open(): boolean {
-    return this.forced || this.memory?.isOpen(this.key) === true;
+    return (this.forced && this.#folded !== this.key) || this.memory?.isOpen(this.key) === true;
   }
 
   toggle(): void {
-    this.memory?.setOpen(this.key, !this.open);
-    this.forced = false;
+    const { open } = this;
+    this.memory?.setOpen(this.key, !open);
+    this.#folded = open ? this.key : undefined;
     this.requestUpdate();
     this.dispatchEvent(new CustomEvent('unfolded', { bubbles: true, composed: true }));
+  }
+
+  protected override willUpdate(changed: PropertyValues<this>): void {
+    if (changed.has('forced')) this.#folded = undefined;
   }
 
   /** `[open]` is for the layout around: an unfolded disclosure may take a line of its own. */

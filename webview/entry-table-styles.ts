@@ -43,4 +43,18 @@ export const entryTableStyles = css`
   tr.dropped {
     color: var(--dim);
   }
+  @container transcript (max-width: 720px) {
+    th,
+    td {
+      padding-right: 8px;
+    }
+    td.entry {
+      min-width: 100px;
+    }
+    td.fate {
+      white-space: normal;
+      min-width: 9ch;
+      overflow-wrap: break-word;
+    }
+  }
 `;

@@ -7,6 +7,7 @@ import type { ChooseStageEvent } from './flow-picture';
 import { html } from './html';
 import type { Services } from './services';
 import { errorText } from './services';
+import { paneStyles } from './pane-styles';
 import { theme } from './theme';
 import { hearNotices } from './while-connected';
 
@@ -14,24 +15,13 @@ import { hearNotices } from './while-connected';
 export class MootFlowView extends LitElement {
   static override styles = [
     theme,
+    paneStyles,
     css`
-      :host {
-        display: flex;
-        flex-direction: column;
-        flex: 1;
-        min-height: 0;
-      }
       header {
-        padding: 10px 20px 8px;
-        border-bottom: 1px solid var(--line);
         display: flex;
         flex-wrap: wrap;
         gap: 2px 18px;
         align-items: baseline;
-      }
-      h1 {
-        font-size: 14px;
-        margin: 0;
       }
       .switches {
         display: flex;
@@ -52,12 +42,6 @@ export class MootFlowView extends LitElement {
         display: inline-flex;
         align-items: center;
         gap: 5px;
-      }
-      select {
-        font: inherit;
-        color: var(--vscode-dropdown-foreground, var(--fg));
-        background: var(--vscode-dropdown-background, var(--bg));
-        border: 1px solid var(--vscode-dropdown-border, var(--line));
       }
       .problem {
         flex-basis: 100%;

@@ -12,6 +12,11 @@ export function plural(value: number, noun: string): string {
   return `${count(value)} ${noun}${value === 1 ? '' : 's'}`;
 }
 
+/** What a stage came to, and the condition that let it run: `rejected · {{ switches.appeal }} is true`. */
+export function withCondition(said: string, when: string | undefined): string {
+  return [said, ...(when === undefined ? [] : [`${when} is true`])].filter((part) => part !== '').join(' · ');
+}
+
 /** Milliseconds in words: `820 ms`, `14.2 s`, `3 min 12 s`, `2 h 5 min`. */
 export function duration(milliseconds: number): string {
   if (milliseconds < 1000) return `${Math.round(milliseconds)} ms`;
@@ -49,6 +54,11 @@ export function costNothing({ duration: took, usage }: Pick<TranscriptHead, 'dur
   return took === 0 && usage.input + usage.output === 0;
 }
 
+/** An answer that the author set: a note beside it says so, and no model has a part in it. */
+export function isAuthors({ usage, latency }: Pick<CallRow, 'usage' | 'latency'>): boolean {
+  return usage !== undefined && latency !== undefined && costNothing({ duration: latency, usage });
+}
+
 /** The parts of a usage, for a hover. */
 export function tokenParts(usage: RunSummary['usage']): string {
   const parts = [`${count(usage.input)} in`];
@@ -68,12 +78,13 @@ export function parameters(given: CallRow['parameters']): string {
     .join(' · ');
 }
 
-/** Name of a stage instance with its rounds: `deliberation[2]/draft` becomes `draft 2`. */
+/** Name of a stage instance with its rounds: `deliberation[2]/draft` becomes `draft 2`, `jury[round 2]/4` `juror 4 round 2`. */
 export function stageLabel(path: string): string {
   const segments = path.split('/');
   const last = segments.at(-1) ?? path;
   const rounds = segments.flatMap((segment) => /\[(.+?)\]$/.exec(segment)?.[1] ?? []);
-  const name = last.replace(/\[.+?\]$/, '');
+  const own = last.replace(/\[.+?\]$/, '');
+  const name = /^\d+$/u.test(own) ? `juror ${own}` : own;
   return rounds.length > 0 ? `${name} ${rounds.join('.')}` : name;
 }
 

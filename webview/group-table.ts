@@ -149,7 +149,7 @@ export class MootGroupTable extends LitElement {
     const at = place.against - 1;
     const flips = group.flips[at];
     return html`<tr class=${chosen ? 'on' : ''}>
-      <th scope="row">
+      <th scope="row" title=${group.group}>
         <button
           class="link"
           lang=${ifDefined(languageOf(group.group))}

@@ -2,7 +2,7 @@ import type { TemplateResult } from 'lit';
 import { ifDefined } from 'lit/directives/if-defined.js';
 import type { CitedPlace } from './citations';
 import type { DiffView } from './diff-text';
-import { fold } from './diff-text';
+import { fold, placesWithin } from './diff-text';
 import { foldedPieces } from './diff-folds';
 import { languageOf } from './format';
 import { html } from './html';
@@ -23,8 +23,8 @@ export function inlineDiff(
     const kind = piece.type === 'fold' ? 'same' : piece.kind;
     const linked = (): TemplateResult =>
       kind === 'removed'
-        ? markedText(text, [], within(cited.before, before, text.length))
-        : markedText(text, [], within(cited.after, after, text.length));
+        ? markedText(text, [], placesWithin(cited.before, before, text.length))
+        : markedText(text, [], placesWithin(cited.after, after, text.length));
     const shown =
       piece.type === 'fold'
         ? fold(piece, view)
@@ -38,11 +38,4 @@ export function inlineDiff(
     return shown;
   });
   return html`<span class="words" lang=${ifDefined(language)}>${pieces}</span>`;
-}
-
-/** The places that lie wholly in a stretch, from its start. */
-function within(places: readonly CitedPlace[], from: number, length: number): readonly CitedPlace[] {
-  return places
-    .filter(({ start, end }) => start >= from && end <= from + length)
-    .map(({ start, end, entry }) => ({ start: start - from, end: end - from, entry }));
 }

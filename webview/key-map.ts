@@ -52,6 +52,8 @@ export const keyMap = {
       search: { keys: ['/', 'Ctrl+f'], words: 'Search in the transcript' },
       copy: { keys: ['c'], words: 'Copy what the row says' },
       copyPrompt: { keys: ['C'], words: 'Copy the prompt of the row' },
+      fork: { keys: ['f'], words: 'Fork the case at the row: edit its answer and run on' },
+      forkPrompt: { keys: ['F'], words: 'Fork the case at the row: edit its prompt and run on' },
       changes: { keys: ['d'], words: 'Show or hide the changes from the draft' },
       role: { keys: ['o'], words: 'Open the role of the row in the editor' },
     },
@@ -118,6 +120,7 @@ const names: Readonly<Record<string, string>> = {
   ArrowRight: '→',
   ' ': 'Space',
   C: 'Shift+C',
+  F: 'Shift+F',
 };
 
 /** A key as people read it: `↓`, `Ctrl+F`. */

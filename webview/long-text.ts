@@ -1,4 +1,4 @@
-import type { TemplateResult } from 'lit';
+import type { PropertyValues, TemplateResult } from 'lit';
 import { LitElement, css, nothing } from 'lit';
 import { property, state } from 'lit/decorators.js';
 import { ifDefined } from 'lit/directives/if-defined.js';
@@ -36,6 +36,10 @@ export class MootLongText extends LitElement {
       mark.value {
         background: var(--chip);
         border-radius: 2px;
+      }
+      mark.unknown {
+        background: none;
+        border-bottom: 1px dashed var(--accent);
       }
       mark.answer {
         background: var(--marked);
@@ -76,6 +80,10 @@ export class MootLongText extends LitElement {
   @state() private most = atOnce;
 
   readonly #citing = new Citing(this, () => (this.streaming ? undefined : this.citations));
+
+  protected override willUpdate(changed: PropertyValues<this>): void {
+    if (changed.has('key')) this.most = atOnce;
+  }
 
   protected override render(): TemplateResult {
     if (this.streaming && this.text.length > tailLength) return this.#tail();

@@ -2,8 +2,11 @@ import type { TemplateResult } from 'lit';
 import type { CitedPlace } from './citations';
 import { html, whole } from './html';
 
-/** `answer`: what the value was read from. `value`: what a template was filled with. `found`: a search hit. */
-export type MarkKind = 'answer' | 'value' | 'found';
+/**
+ * `answer`: what the value was read from. `value`: what a template was filled with. `unknown`: what stands for a value
+ * that only a run gives. `found`: a search hit.
+ */
+export type MarkKind = 'answer' | 'value' | 'unknown' | 'found';
 
 export interface Mark {
   readonly start: number;

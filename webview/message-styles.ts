@@ -42,7 +42,7 @@ export const messageStyles = css`
     border-left: 3px solid var(--accent);
     padding-left: 12px;
   }
-  @container transcript (max-width: 560px) {
+  @container transcript (max-width: 520px) {
     .message {
       grid-template-columns: minmax(0, 1fr);
       gap: 2px;

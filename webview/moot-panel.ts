@@ -87,7 +87,10 @@ export class MootPanel extends LitElement {
     const restored = services.memory.place;
     try {
       const known =
-        restored.run !== undefined || restored.compare !== undefined || restored.flow !== undefined;
+        restored.run !== undefined ||
+        restored.compare !== undefined ||
+        restored.flow !== undefined ||
+        restored.preview !== undefined;
       const place = await services.host.ask('ready', known ? { restored } : {});
       this.stage = 'open';
       this.#go(place);
@@ -98,12 +101,21 @@ export class MootPanel extends LitElement {
   }
 
   /** Shown again without a case, the panel stays at the case that is open. */
-  #go(place: PanelPlace): void {
+  #go({ why, ...place }: PanelPlace): void {
+    if (why && place.compare) this.#openWhy(place.compare);
     const same =
       place.run === this.place.run &&
       place.flow === this.place.flow &&
+      place.preview === this.place.preview &&
       sameRuns(place.compare, this.place.compare);
     this.#stand(same && place.case === undefined ? this.place : place);
+  }
+
+  /** The comparison is opened anew, since one that is open would not look at what is kept of it. */
+  #openWhy(runs: readonly string[]): void {
+    const memory = this.services?.memory;
+    memory?.keepComparison(runs, { ...memory.comparisonOf(runs), pane: 'why' });
+    this.place = {};
   }
 
   #stand(place: PanelPlace): void {
@@ -156,6 +168,8 @@ export class MootPanel extends LitElement {
     if (this.stage === 'connecting' || !services)
       return html`<vscode-progress-ring aria-label="Loading"></vscode-progress-ring>`;
     if (place.flow !== undefined) return html`<moot-flow-view .services=${services}></moot-flow-view>`;
+    if (place.preview)
+      return html`<moot-preview-view .services=${services} .place=${place.preview}></moot-preview-view>`;
     if (place.compare) return this.#comparison(services, place.compare, place.case ?? '');
     if (place.run === undefined) return html`<moot-empty-state></moot-empty-state>`;
     return this.#run(services, place.run, place.case ?? '');
@@ -175,6 +189,9 @@ export class MootPanel extends LitElement {
         }}
         @open-case=${(event: OpenCaseEvent) => {
           this.#go({ run, case: event.detail });
+        }}
+        @open-place=${(event: CustomEvent<PanelPlace>) => {
+          this.#go(event.detail);
         }}
       ></moot-run-view>`;
   }

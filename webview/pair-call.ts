@@ -3,7 +3,7 @@ import { nothing } from 'lit';
 import { join } from 'lit/directives/join.js';
 import type { CallRow } from '../src/protocol/panel';
 import type { Side } from './diff-folds';
-import { duration, onOneLine, stageLabel, tokenParts, tokens } from './format';
+import { duration, isAuthors, onOneLine, stageLabel, tokenParts, tokens } from './format';
 import { html } from './html';
 import type { PairContext, PairDiffs } from './pair-parts';
 import { pairGrid } from './pair-parts';
@@ -24,7 +24,9 @@ export function pairCall(calls: Calls, context: PairContext, diffs: PairDiffs): 
       return html`<div class="message">
         ${who(call)}
         <div class="say">
-          <div class="text">${both('text', ({ text }) => text, side)}</div>
+          <div class="text">
+            ${diffs.text('text', { before: calls.before.text, after: calls.after.text }, side, view, context)}
+          </div>
           ${problem(call)}
           <div class="meta">
             ${meta(
@@ -88,7 +90,7 @@ function meta(call: CallRow, value: TemplateResult): unknown {
   const parts: unknown[] = [];
   if (tellsMore(call)) parts.push(html`parsed <code>${value}</code>`);
   // That it comes from elsewhere stands above the cases, and what it took there nobody knows.
-  if (call.unasked) return join(parts, ' · ');
+  if (call.unasked || isAuthors(call)) return join(parts, ' · ');
   parts.push(model);
   if (usage) parts.push(html`<span title=${tokenParts(usage)}>${tokens(usage)}</span>`);
   if (latency !== undefined && latency > 0) parts.push(duration(latency));

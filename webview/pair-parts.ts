@@ -1,5 +1,6 @@
 import type { TemplateResult } from 'lit';
 import type { CaseAddress } from '../src/protocol/panel';
+import type { Citations, CitedPlace } from './citations';
 import type { Side } from './diff-folds';
 import { diffNote, diffText } from './diff-text';
 import { html } from './html';
@@ -17,6 +18,8 @@ export interface PairSide {
   readonly letter: string;
   /** `A · sample-small`. */
   readonly name: string;
+  /** What its texts cite, by the statutes of its run. */
+  readonly citations: Citations;
 }
 
 /** What every pair of rows is shown with; the same object while the case is the same. */
@@ -28,36 +31,50 @@ export interface PairContext {
   readonly key: string;
 }
 
+type Cited = Readonly<Record<Side, readonly CitedPlace[]>>;
+
+const noPlaces: Cited = { before: [], after: [] };
+
 /** The differences of one pair, found once for as long as its texts stay the same. */
 export class PairDiffs {
-  readonly #found = new Map<string, { before: string; after: string; diff: TextDiff }>();
+  readonly #found = new Map<string, { before: string; after: string; cited: string; diff: TextDiff }>();
   readonly #changed: () => void;
 
   constructor(changed: () => void) {
     this.#changed = changed;
   }
 
-  of(name: string, before: string, after: string): TextDiff {
+  of(name: string, before: string, after: string, places: Cited = noPlaces): TextDiff {
+    const cited = JSON.stringify(sides.map((side) => places[side].map(({ start, end }) => [start, end])));
     const known = this.#found.get(name);
-    if (known?.before === before && known.after === after) return known.diff;
-    const diff = wordDiff(before, after);
-    this.#found.set(name, { before, after, diff });
+    if (known?.before === before && known.after === after && known.cited === cited) return known.diff;
+    const diff = wordDiff(before, after, places);
+    this.#found.set(name, { before, after, cited, diff });
     return diff;
   }
 
-  /** One of the two texts, marked. */
+  /** One of the two texts, marked; with links where a context says what the texts cite. */
   text(
     name: string,
     texts: { readonly before: string; readonly after: string },
     side: Side,
     view: { readonly memory: PanelMemory | undefined; readonly key: string },
+    context?: PairContext,
   ): TemplateResult {
-    const diff = this.of(name, texts.before, texts.after);
-    return html`${diffNote(diff)}${diffText(diff, side, {
-      memory: view.memory,
-      key: `${view.key} ${name}`,
-      changed: this.#changed,
-    })}`;
+    const citations = context?.[side].citations;
+    const cited = context
+      ? {
+          before: context.before.citations.of(texts.before),
+          after: context.after.citations.of(texts.after),
+        }
+      : noPlaces;
+    const diff = this.of(name, texts.before, texts.after, cited);
+    return html`${diffNote(diff)}${diffText(
+      diff,
+      side,
+      { memory: view.memory, key: `${view.key} ${name}`, changed: this.#changed, citations },
+      cited[side],
+    )}`;
   }
 }
 

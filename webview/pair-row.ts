@@ -2,6 +2,7 @@ import { LitElement, nothing } from 'lit';
 import { property } from 'lit/decorators.js';
 import type { TranscriptRow } from '../src/protocol/panel';
 import type { AlignedRow } from './align-rows';
+import { Citing } from './citations';
 import type { Side } from './diff-folds';
 import { diffStyles } from './diff-text';
 import { stageLabel } from './format';
@@ -9,7 +10,7 @@ import { html } from './html';
 import { messageStyles } from './message-styles';
 import { pairCall } from './pair-call';
 import type { PairContext } from './pair-parts';
-import { PairDiffs, pairGrid } from './pair-parts';
+import { PairDiffs, pairGrid, sides } from './pair-parts';
 import { pairRetrieval } from './pair-retrieval';
 import { gap, pairStage } from './pair-stage';
 import { pairStyles } from './pair-styles';
@@ -32,6 +33,11 @@ export class MootPairRow extends LitElement {
   readonly #diffs = new PairDiffs(() => {
     this.requestUpdate();
   });
+
+  constructor() {
+    super();
+    for (const side of sides) new Citing(this, () => this.context?.[side].citations);
+  }
 
   protected override render(): unknown {
     const { pair, context, rowBefore: before, rowAfter: after } = this;
@@ -73,7 +79,12 @@ export class MootPairRow extends LitElement {
     const row = side === 'before' ? this.rowBefore : this.rowAfter;
     const { services } = context;
     return row
-      ? rowContent(row, { services, address: context[side].address, query: '' })
+      ? rowContent(row, {
+          services,
+          address: context[side].address,
+          query: '',
+          citations: context[side].citations,
+        })
       : gap(context, side);
   }
 

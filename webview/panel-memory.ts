@@ -1,7 +1,9 @@
 import type { PanelPlace } from '../src/protocol/panel';
+import type { WhatIf } from '../src/protocol/recount';
 import type { ComparisonPlace } from './comparison-place';
 import { startingPlace } from './comparison-place';
 import type { Host } from './host';
+import { asItWas, isAsItWas } from './what-if-choices';
 
 /** Where a transcript stands: a row and how far it is scrolled past (pixels), or the end. */
 export type ScrollPlace = 'end' | { readonly index: number; readonly offset: number };
@@ -18,14 +20,17 @@ interface Remembered {
   readonly comparisons?: readonly (readonly [string, ComparisonPlace])[];
   /** Whether transcripts side by side stand without marks; absent as `comparisons` may be. */
   readonly plain?: boolean;
+  /** By their runs; absent as `comparisons` may be. */
+  readonly whatIfs?: readonly (readonly [string, WhatIf])[];
 }
 
 const atMostOpen = 400;
 const atMostScrolls = 100;
 const atMostComparisons = 20;
+const atMostWhatIfs = 50;
 const writeAfter = 120;
 
-/** What outlives the page: where the panel is, what is unfolded, how far each transcript is scrolled, how comparisons are looked at. */
+/** What outlives the page: where the panel is, what is unfolded, how far each transcript is scrolled, how comparisons are looked at, how ballots are counted anew. */
 export class PanelMemory {
   readonly #host: Host;
   #place: PanelPlace = {};
@@ -36,6 +41,8 @@ export class PanelMemory {
   #scroll = new Map<string, ScrollPlace>();
   #comparisons = new Map<string, ComparisonPlace>();
   #plain = false;
+  #whatIfs = new Map<string, WhatIf>();
+  readonly #whatIfListeners = new Set<() => void>();
   #timer: ReturnType<typeof setTimeout> | undefined;
 
   constructor(host: Host) {
@@ -50,6 +57,7 @@ export class PanelMemory {
     this.#scroll = new Map(state.scroll);
     this.#comparisons = new Map(state.comparisons);
     this.#plain = state.plain === true;
+    this.#whatIfs = new Map(state.whatIfs);
   }
 
   get place(): PanelPlace {
@@ -137,6 +145,30 @@ export class PanelMemory {
     this.#writeSoon();
   }
 
+  /** What is asked of the ballots of a run; the same in all its cases. */
+  whatIfOf(run: string): WhatIf {
+    return this.#whatIfs.get(run) ?? asItWas;
+  }
+
+  keepWhatIf(run: string, whatIf: WhatIf): void {
+    this.#whatIfs.delete(run);
+    if (!isAsItWas(whatIf)) this.#whatIfs.set(run, whatIf);
+    for (const oldest of this.#whatIfs.keys()) {
+      if (this.#whatIfs.size <= atMostWhatIfs) break;
+      this.#whatIfs.delete(oldest);
+    }
+    this.#writeSoon();
+    for (const listener of this.#whatIfListeners) listener();
+  }
+
+  /** Tells when something else is asked of ballots, until what is given back is called. */
+  onWhatIf(listener: () => void): () => void {
+    this.#whatIfListeners.add(listener);
+    return () => {
+      this.#whatIfListeners.delete(listener);
+    };
+  }
+
   flush(): void {
     clearTimeout(this.#timer);
     this.#timer = undefined;
@@ -150,6 +182,7 @@ export class PanelMemory {
       scroll: [...this.#scroll],
       comparisons: [...this.#comparisons],
       plain: this.#plain,
+      whatIfs: [...this.#whatIfs],
     } satisfies Remembered;
   }
 

@@ -1,5 +1,6 @@
 import { MootAnalysisMarks } from './analysis-marks';
 import { MootAppeal } from './appeal-table';
+import { MootAttributionPane } from './attribution-pane';
 import { MootCaseFacts } from './case-facts';
 import { MootCaseList } from './case-list';
 import { MootChartPane } from './chart-pane';
@@ -15,6 +16,7 @@ import { MootFilterBox } from './filter-box';
 import { MootFlipBar } from './flip-bar';
 import { MootFlow } from './flow-picture';
 import { MootFlowView } from './flow-view';
+import { MootForkForm } from './fork-form';
 import { MootGroupTable } from './group-table';
 import type { VsCodeApi } from './host';
 import { Host } from './host';
@@ -24,6 +26,7 @@ import { MootMetricTable } from './metric-table';
 import { MootPanel } from './moot-panel';
 import { MootPairRow } from './pair-row';
 import { PanelMemory } from './panel-memory';
+import { MootPreviewView } from './preview-view';
 import { MootProblem } from './problem-view';
 import { MootPromptDifference } from './prompt-difference';
 import { MootPrompt } from './prompt-view';
@@ -37,6 +40,7 @@ import { MootStageRow } from './row-stage';
 import { MootRunFlow } from './run-flow';
 import { MootRunHeader } from './run-header';
 import { MootRunView } from './run-view';
+import { MootRunWhatIf } from './run-what-if';
 import { MootScoreMark } from './score-mark';
 import { MootSearchBar } from './search-bar';
 import { MootSideBySide } from './side-by-side';
@@ -46,12 +50,15 @@ import { MootTranscriptHead } from './transcript-head';
 import { MootTranscript } from './transcript-view';
 import { registerWidgets } from './ui';
 import { MootVerdictTable } from './verdict-table';
+import { MootWentWrong } from './went-wrong';
+import { MootWhatIf } from './what-if';
 
 declare function acquireVsCodeApi(): VsCodeApi;
 
 const components = {
   'moot-analysis-marks': MootAnalysisMarks,
   'moot-appeal': MootAppeal,
+  'moot-attribution-pane': MootAttributionPane,
   'moot-ballots-row': MootBallotsRow,
   'moot-call-row': MootCallRow,
   'moot-case-facts': MootCaseFacts,
@@ -69,6 +76,7 @@ const components = {
   'moot-flip-bar': MootFlipBar,
   'moot-flow': MootFlow,
   'moot-flow-view': MootFlowView,
+  'moot-fork-form': MootForkForm,
   'moot-group-table': MootGroupTable,
   'moot-key-overlay': MootKeyOverlay,
   'moot-long-text': MootLongText,
@@ -77,6 +85,7 @@ const components = {
   'moot-note-row': MootNoteRow,
   'moot-pair-row': MootPairRow,
   'moot-panel': MootPanel,
+  'moot-preview-view': MootPreviewView,
   'moot-problem': MootProblem,
   'moot-prompt': MootPrompt,
   'moot-prompt-difference': MootPromptDifference,
@@ -85,6 +94,7 @@ const components = {
   'moot-run-flow': MootRunFlow,
   'moot-run-header': MootRunHeader,
   'moot-run-view': MootRunView,
+  'moot-run-what-if': MootRunWhatIf,
   'moot-score-mark': MootScoreMark,
   'moot-search-bar': MootSearchBar,
   'moot-side-by-side': MootSideBySide,
@@ -94,6 +104,8 @@ const components = {
   'moot-transcript': MootTranscript,
   'moot-transcript-head': MootTranscriptHead,
   'moot-verdict-table': MootVerdictTable,
+  'moot-went-wrong': MootWentWrong,
+  'moot-what-if': MootWhatIf,
 } satisfies Record<string, CustomElementConstructor>;
 
 registerWidgets();

@@ -2,6 +2,7 @@ import type { LitElement } from 'lit';
 import type { CaseAddress, PanelRequests } from '../src/protocol/panel';
 import type { CitedEntry } from '../src/protocol/transcript';
 import { copyText } from './copying';
+import type { ForkPart } from './fork-form';
 import type { MootCallRow } from './row-call';
 import type { RowCursor } from './row-cursor';
 import { promptText, rowSpeaker, rowText } from './row-words';
@@ -44,6 +45,18 @@ export class RowActions {
 
   changes(): void {
     this.#options.cursor.element?.querySelector<MootCallRow>('moot-call-row')?.toggleChanges();
+  }
+
+  fork(): void {
+    this.#fork('answer');
+  }
+
+  forkPrompt(): void {
+    this.#fork('prompt');
+  }
+
+  #fork(part: ForkPart): void {
+    void this.#options.cursor.element?.querySelector<MootCallRow>('moot-call-row')?.fork(part);
   }
 
   role(): void {

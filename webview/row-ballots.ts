@@ -2,12 +2,17 @@ import type { TemplateResult } from 'lit';
 import { LitElement, css, nothing } from 'lit';
 import { property } from 'lit/decorators.js';
 import type { BallotsRow } from '../src/protocol/panel';
+import type { Tally, WhatIf } from '../src/protocol/recount';
 import { cssProps } from './css-props';
 import { count, plural, stageLabel } from './format';
 import { html } from './html';
 import { messageStyles } from './message-styles';
+import type { Services } from './services';
 import { theme } from './theme';
 import { flipTotal, flipWords, percent, shareDistance, voteShares } from './vote-share';
+import { countedAnew } from './what-if';
+import { asItWas, toggled } from './what-if-choices';
+import { whileConnected } from './while-connected';
 
 /** The ballots of a jury: who voted what in which round, where minds changed, and what it came to. */
 export class MootBallotsRow extends LitElement {
@@ -32,8 +37,10 @@ export class MootBallotsRow extends LitElement {
       }
       td {
         padding: 1px 14px 1px 0;
-        border-top: 1px solid var(--line);
         white-space: nowrap;
+      }
+      tbody > tr > * {
+        border-top: 1px solid var(--line);
       }
       td.flipped {
         font-weight: 600;
@@ -41,11 +48,22 @@ export class MootBallotsRow extends LitElement {
       .first {
         color: var(--accent);
       }
+      /* Left out of what is counted anew. */
+      .out td,
+      td.later {
+        color: var(--dim);
+        font-weight: 400;
+      }
+      .out td {
+        text-decoration: line-through;
+      }
       .shares {
         margin-top: 6px;
       }
-      .shares td {
+      .shares tbody > tr > * {
         border-top: 0;
+      }
+      .shares td {
         font-variant-numeric: tabular-nums;
       }
       .shares .n {
@@ -91,6 +109,32 @@ export class MootBallotsRow extends LitElement {
   @property({ attribute: false }) row: BallotsRow | undefined;
   /** Votes of the real jury. */
   @property({ attribute: false }) real: BallotsRow['votes'] | undefined;
+  /** By which it decided, where that is known. */
+  @property({ attribute: false }) tally: Tally | undefined;
+  /** Whom the gold label lets win. */
+  @property() gold: string | undefined;
+  @property({ attribute: false }) services: Services | undefined;
+  /** Its id. */
+  @property() run = '';
+  /** Whether the cases of the run can be counted anew from here. */
+  @property({ type: Boolean }) all = false;
+
+  constructor() {
+    super();
+    whileConnected(this, () =>
+      this.services?.memory.onWhatIf(() => {
+        this.requestUpdate();
+      }),
+    );
+  }
+
+  private get whatIf(): WhatIf {
+    return this.services?.memory.whatIfOf(this.run) ?? asItWas;
+  }
+
+  private set whatIf(whatIf: WhatIf) {
+    this.services?.memory.keepWhatIf(this.run, whatIf);
+  }
 
   protected override render(): unknown {
     const { row } = this;
@@ -106,15 +150,17 @@ export class MootBallotsRow extends LitElement {
           <thead>
             <tr>
               <th scope="col">juror</th>
-              ${Array.from({ length: rounds }, (_, round) => html`<th scope="col">${roundName(row, round)}</th>`)}
+              ${Array.from({ length: rounds }, (_, round) => html`<th scope="col" class=${this.#isLater(round) ? 'later' : ''}>${roundName(row, round)}</th>`)}
             </tr>
           </thead>
           <tbody>
             ${row.jurors.map(
               ({ juror, votes }) =>
-                html`<tr>
-                  <th scope="row">${juror}</th>
-                  ${votes.map((vote, round) => cell(vote, votes[round - 1], vote === leader))}
+                html`<tr class=${this.whatIf.without.includes(juror) ? 'out' : ''}>
+                  <th scope="row">${this.#head(juror)}</th>
+                  ${votes.map((vote, round) =>
+                    cell(vote, votes[round - 1], vote === leader, this.#isLater(round)),
+                  )}
                 </tr>`,
             )}
           </tbody>
@@ -126,8 +172,40 @@ export class MootBallotsRow extends LitElement {
               </ul>`
             : nothing
         }
+        <moot-what-if
+          .row=${row}
+          .tally=${this.tally}
+          .gold=${this.gold}
+          .asked=${this.whatIf}
+          ?all=${this.all}
+          @what-if=${(event: CustomEvent<WhatIf>) => {
+            this.whatIf = event.detail;
+          }}
+        ></moot-what-if>
       </div>
     </div>`;
+  }
+
+  /** Leaves the juror out of what is counted anew, or takes it in again. */
+  #head(juror: number): TemplateResult {
+    const isOut = this.whatIf.without.includes(juror);
+    return html`<button
+      class="link"
+      aria-pressed=${isOut}
+      aria-label=${`Juror ${juror}, leave out`}
+      title=${isOut ? 'Count this juror again' : 'What if this juror had not sat?'}
+      @click=${() => {
+        this.whatIf = toggled(this.whatIf, juror);
+      }}
+    >
+      ${juror}
+    </button>`;
+  }
+
+  #isLater(round: number): boolean {
+    const { row, whatIf } = this;
+    if (!row || (whatIf.round === undefined && whatIf.stop === undefined)) return false;
+    return round > countedAnew(row, whatIf, this.tally).round;
   }
 
   /** Only beside a real jury: without one the counts say it. */
@@ -190,9 +268,9 @@ function roundName({ flips }: BallotsRow, round: number): string {
   return changed === 0 ? `round ${round}` : `round ${round} · ${plural(changed, 'change')}`;
 }
 
-function cell(vote: string, before: string | undefined, isLeader: boolean): TemplateResult {
+function cell(vote: string, before: string | undefined, isLeader: boolean, isLater: boolean): TemplateResult {
   const flipped = before !== undefined && before !== vote;
-  const classes = `${flipped ? 'flipped' : ''} ${isLeader ? 'first' : ''}`;
+  const classes = `${flipped ? 'flipped' : ''} ${isLeader ? 'first' : ''} ${isLater ? 'later' : ''}`;
   return html`<td class=${classes} title=${flipped ? `changed from ${before}` : nothing}>
     ${vote}${flipped ? html`<span aria-label="changed"> ↺</span>` : nothing}
   </td>`;

@@ -1,10 +1,24 @@
 import type { TemplateResult } from 'lit';
 import { LitElement, css, nothing } from 'lit';
-import { property } from 'lit/decorators.js';
+import { property, state } from 'lit/decorators.js';
 import { join } from 'lit/directives/join.js';
+import { keyed } from 'lit/directives/keyed.js';
 import type { CallRow, CaseAddress } from '../src/protocol/panel';
 import type { Citations } from './citations';
-import { countdown, duration, onOneLine, parameters, plural, stageLabel, tokenParts, tokens } from './format';
+import { Copying } from './copying';
+import {
+  countdown,
+  duration,
+  isAuthors,
+  onOneLine,
+  parameters,
+  plural,
+  stageLabel,
+  tokenParts,
+  tokens,
+} from './format';
+import type { ForkPart, MootForkForm } from './fork-form';
+import { forkWays } from './fork-form';
 import { html } from './html';
 import { messageStyles } from './message-styles';
 import type { Services } from './services';
@@ -42,6 +56,7 @@ export class MootCallRow extends LitElement {
         flex: 0 0 auto;
         max-width: 100%;
       }
+      moot-fork-form[open],
       moot-disclosure[open] {
         flex-basis: 100%;
         color: var(--fg);
@@ -52,11 +67,16 @@ export class MootCallRow extends LitElement {
         text-decoration: underline;
         text-underline-offset: 3px;
       }
+      .ways {
+        display: inline-flex;
+        gap: 8px;
+      }
       .quiet {
         opacity: 0;
       }
       :host(:hover) .quiet,
-      :host(:focus-within) .quiet {
+      :host(:focus-within) .quiet,
+      .quiet[open] {
         opacity: 1;
       }
       @media (hover: none) {
@@ -77,11 +97,24 @@ export class MootCallRow extends LitElement {
   @property({ attribute: false }) address: CaseAddress = { run: '', case: '' };
   @property() query = '';
   @property({ attribute: false }) citations: Citations | undefined;
+  /** Key of the call whose form was asked for; a form for each would be one more component a row. */
+  @state() private forked = '';
+  readonly #copying = new Copying(this, () => this.services?.host);
   #clock: ReturnType<typeof setInterval> | undefined;
 
   /** Shows or hides the prompt: what Enter does on the row. */
   togglePrompt(): void {
     this.renderRoot.querySelector<HTMLElement & { toggle(): void }>('moot-disclosure.prompt')?.toggle();
+  }
+
+  /** Opens the form in which the answer or the prompt is edited, to run the case on from there. */
+  async fork(part: ForkPart): Promise<void> {
+    this.forked = this.#key('fork');
+    await this.updateComplete;
+    const form = this.renderRoot.querySelector<MootForkForm>('moot-fork-form');
+    await form?.updateComplete;
+    form?.focusWay(part);
+    await form?.open(part);
   }
 
   /** Shows or hides what became of the draft, where the answer revises one. */
@@ -134,12 +167,15 @@ export class MootCallRow extends LitElement {
       return nothing;
     }
     if (row.revises !== undefined && this.#showsChanges) {
-      return html`<moot-revision
-        .services=${this.services}
-        .address=${this.address}
-        .row=${row}
-        .citations=${this.citations}
-      ></moot-revision>`;
+      return html`${keyed(
+        this.#key('changes'),
+        html`<moot-revision
+          .services=${this.services}
+          .address=${this.address}
+          .row=${row}
+          .citations=${this.citations}
+        ></moot-revision>`,
+      )}`;
     }
     return html`<moot-long-text
       .text=${row.text}
@@ -179,6 +215,7 @@ export class MootCallRow extends LitElement {
         ${row.repairs.map((repair) => repair.note || repair.kind.replaceAll('-', ' ')).join(', ')}`,
       );
     }
+    if (isAuthors(row)) return parts;
     if (row.usage) parts.push(html`<span title=${tokenParts(row.usage)}>${tokens(row.usage)}</span>`);
     // What nobody was asked took no time, and that it comes from elsewhere stands above the cases.
     if (row.unasked) return parts;
@@ -224,11 +261,14 @@ export class MootCallRow extends LitElement {
               .memory=${services?.memory}
               .key=${this.#key('prompt')}
               .body=${() =>
-                html`<moot-prompt
-                  .services=${services}
-                  .address=${this.address}
-                  .call=${row.call}
-                ></moot-prompt>`}
+                keyed(
+                  this.#key('prompt'),
+                  html`<moot-prompt
+                    .services=${services}
+                    .address=${this.address}
+                    .call=${row.call}
+                  ></moot-prompt>`,
+                )}
             ></moot-disclosure>`
       }
       ${
@@ -255,18 +295,27 @@ export class MootCallRow extends LitElement {
       }
       ${row.text === '' ? nothing : this.#copy('copy', `what ${row.speaker} said`, row.text)}
       ${row.value === undefined ? nothing : this.#copy('copy the value', 'the value', row.value)}
+      ${
+        row.unasked || row.state === 'streaming' || row.state === 'asking' || row.state === 'waiting'
+          ? nothing
+          : this.forked === this.#key('fork')
+            ? keyed(
+                this.forked,
+                html`<moot-fork-form
+                  class="quiet"
+                  .row=${row}
+                  .services=${services}
+                  .address=${this.address}
+                ></moot-fork-form>`,
+              )
+            : html`<span class="quiet">${forkWays((part) => void this.fork(part))}</span>`
+      }
     </div>`;
   }
 
   /** Seen when the row is pointed at or has the focus; `c` copies the answer without it. */
   #copy(label: string, what: string, text: string): TemplateResult {
-    return html`<moot-copy-button
-      class="quiet"
-      .host=${this.services?.host}
-      .label=${label}
-      .what=${what}
-      .text=${() => text}
-    ></moot-copy-button>`;
+    return this.#copying.button(this.#key(label), label, what, () => text, 'quiet');
   }
 
   #plain(text: string, name: string): TemplateResult {

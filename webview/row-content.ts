@@ -1,5 +1,6 @@
 import type { TemplateResult } from 'lit';
 import type { CaseAddress, TranscriptRow, Verdict } from '../src/protocol/panel';
+import type { Tally } from '../src/protocol/recount';
 import type { Citations } from './citations';
 import { stageLabel } from './format';
 import { html } from './html';
@@ -12,14 +13,18 @@ export interface RowContext {
   /** Words of the search, to be marked. */
   readonly query: string;
   readonly citations?: Citations | undefined;
-  /** Of the real jury, where there was one. */
-  readonly votes?: Verdict['votes'];
+  /** With the votes of the real jury, where there was one. */
+  readonly gold?: Verdict | undefined;
+  /** By which the jury decided, where that is known. */
+  readonly tally?: Tally | undefined;
+  /** Whether the ballots of all cases can be counted anew from here. */
+  readonly recountsAll?: boolean;
 }
 
 /** The component that shows a row; a new kind of row is added here and in `panel.ts`. */
 export function rowContent(
   row: TranscriptRow,
-  { services, address, query, citations, votes }: RowContext,
+  { services, address, query, citations, gold, tally, recountsAll = false }: RowContext,
 ): TemplateResult {
   switch (row.kind) {
     case 'call':
@@ -38,7 +43,15 @@ export function rowContent(
         .query=${query}
       ></moot-retrieval-row>`;
     case 'ballots':
-      return html`<moot-ballots-row .row=${row} .real=${votes}></moot-ballots-row>`;
+      return html`<moot-ballots-row
+        .row=${row}
+        .real=${gold?.votes}
+        .tally=${tally}
+        .gold=${gold?.winner}
+        .services=${services}
+        .run=${address?.run ?? ''}
+        ?all=${recountsAll}
+      ></moot-ballots-row>`;
     case 'memory':
       return html`<moot-memory-row
         .row=${row}
@@ -58,20 +71,29 @@ export function rowContent(
   }
 }
 
-/** A row that is on its way, or that could not be had. */
+/** A row that is on its way, with whose it is as far as the stages tell, or that could not be had. */
 export function absentRow(store: TranscriptStore, index: number): TemplateResult {
   const failure = store.rows.failure(index);
-  if (failure === undefined) return html`<div class="absent dim">…</div>`;
+  if (failure === undefined) {
+    const stage = store.stageBefore(index)?.row;
+    const label = stage ? stageLabel(stage.stage) : '';
+    return html`<div class="absent">
+      <div class="who">${stage?.title || label}<small>${stage?.title ? label : ''}</small></div>
+      <div class="dim">…</div>
+    </div>`;
+  }
   return html`<div class="absent">
-    <span class="bad">This part could not be read: ${failure}</span>
-    <button
-      class="link"
-      @click=${() => {
-        store.rows.retry(index);
-      }}
-    >
-      Retry
-    </button>
+    <div>
+      <span class="bad">This part could not be read: ${failure}</span>
+      <button
+        class="link"
+        @click=${() => {
+          store.rows.retry(index);
+        }}
+      >
+        Retry
+      </button>
+    </div>
   </div>`;
 }
 

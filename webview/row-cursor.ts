@@ -1,10 +1,11 @@
 import type { ReactiveControllerHost } from 'lit';
 import type { TranscriptRow } from '../src/protocol/panel';
-import { isShown } from './is-shown';
 import type { RowWindows } from './row-windows';
 
 export interface RowCursorOptions {
   readonly rows: () => RowWindows<TranscriptRow> | undefined;
+  /** Whether a row takes no line; those of which nothing is known yet do. */
+  readonly hidden: (index: number) => boolean;
   /** The element of a row, if it is in the page. */
   readonly element: (index: number) => HTMLElement | null;
   /** Brings a row into view. */
@@ -41,17 +42,14 @@ export class RowCursor {
 
   /** The row that Tab reaches: the one at the cursor, or the next if that takes no line. */
   get tabStop(): number {
-    const { row } = this;
-    return row && !isShown(row) ? this.next(this.#at, 1) : this.#at;
+    return this.#options.hidden(this.#at) ? this.next(this.#at, 1) : this.#at;
   }
 
   /** The next row that is shown; rows not yet loaded count as shown. */
   next(from: number, by: 1 | -1): number {
-    const rows = this.#options.rows();
-    const total = rows?.total ?? 0;
+    const total = this.#options.rows()?.total ?? 0;
     for (let index = from + by; index >= 0 && index < total; index += by) {
-      const row = rows?.get(index);
-      if (!row || isShown(row)) return index;
+      if (!this.#options.hidden(index)) return index;
     }
     return Math.min(Math.max(from, 0), Math.max(0, total - 1));
   }

@@ -1,7 +1,7 @@
 import { LitElement, css, nothing } from 'lit';
 import { property } from 'lit/decorators.js';
 import type { CaseAddress, StageRow } from '../src/protocol/panel';
-import { duration, stageLabel } from './format';
+import { duration, stageLabel, withCondition } from './format';
 import { html } from './html';
 import { isShown } from './is-shown';
 import { messageStyles } from './message-styles';
@@ -68,7 +68,7 @@ export class MootStageRow extends LitElement {
     if (holders.has(row.stageKind)) {
       return html`<div class="holder" title=${row.stage}>
         <h3>${name}</h3>
-        <span class=${tone}>${row.detail}</span>
+        <span class=${tone}>${withCondition(row.detail, row.when)}</span>
         ${row.duration ? html`<span class="dim number">${duration(row.duration)}</span>` : nothing}
       </div>`;
     }

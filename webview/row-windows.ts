@@ -1,6 +1,8 @@
 import { errorText } from './services';
 
 const windowSize = 50;
+/** Windows on their way at once: what is passed by quickly is not asked for, so that where one stops is there soon. */
+const fewAtOnce = 2;
 /** Rows kept; those furthest from what is shown go first. */
 const atMostRows = 4000;
 
@@ -8,15 +10,23 @@ const atMostRows = 4000;
 export class RowWindows<Row> {
   readonly #fetch: (from: number, count: number) => Promise<readonly Row[]>;
   readonly #changed: () => void;
+  readonly #atOnce: number;
   readonly #rows = new Map<number, Row>();
   readonly #failures = new Map<number, string>();
   /** Windows asked for, with the total at that time: a list that grew has more to give. */
   readonly #asked = new Map<number, number>();
+  #coming = 0;
   total = 0;
 
-  constructor(fetch: (from: number, count: number) => Promise<readonly Row[]>, changed: () => void) {
+  /** `changed` is called when rows came or failed; whoever shows them then says by `ensure` what is missing still. */
+  constructor(
+    fetch: (from: number, count: number) => Promise<readonly Row[]>,
+    changed: () => void,
+    atOnce = fewAtOnce,
+  ) {
     this.#fetch = fetch;
     this.#changed = changed;
+    this.#atOnce = atOnce;
   }
 
   get(index: number): Row | undefined {
@@ -36,14 +46,23 @@ export class RowWindows<Row> {
     return this.#failures.get(Math.floor(index / windowSize));
   }
 
-  /** Asks for what is missing of the rows from `from` up to, but without, `to`. */
+  /** Asks for what is missing of the rows from `from` up to, but without, `to`; for the middle first. */
   ensure(from: number, to: number): void {
-    const last = Math.min(to, this.total);
-    for (let window = Math.floor(Math.max(0, from) / windowSize); window * windowSize < last; window++) {
-      if (this.#asked.get(window) === this.total || this.#isComplete(window)) continue;
+    const middle = (from + to) / 2;
+    for (const window of this.#missing(Math.max(0, from), Math.min(to, this.total), middle)) {
+      if (this.#coming >= this.#atOnce) break;
       void this.#ask(window);
     }
-    this.#forget(Math.floor((from + to) / 2));
+    this.#forget(Math.floor(middle));
+  }
+
+  #missing(from: number, to: number, middle: number): readonly number[] {
+    const windows: number[] = [];
+    for (let window = Math.floor(from / windowSize); window * windowSize < to; window++) {
+      if (this.#asked.get(window) !== this.total && !this.#isComplete(window)) windows.push(window);
+    }
+    const distance = (window: number) => Math.abs((window + 0.5) * windowSize - middle);
+    return windows.sort((a, b) => distance(a) - distance(b));
   }
 
   retry(index: number): void {
@@ -67,6 +86,7 @@ export class RowWindows<Row> {
 
   async #ask(window: number): Promise<void> {
     this.#asked.set(window, this.total);
+    this.#coming++;
     const from = window * windowSize;
     try {
       const rows = await this.#fetch(from, Math.min(windowSize, this.total - from));
@@ -75,6 +95,7 @@ export class RowWindows<Row> {
     } catch (error) {
       this.#failures.set(window, errorText(error));
     }
+    this.#coming--;
     this.#changed();
   }
 

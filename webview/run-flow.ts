@@ -3,12 +3,12 @@ import { LitElement, css } from 'lit';
 import { property, state } from 'lit/decorators.js';
 import type { FlowLayout } from '../src/protocol/flow';
 import { flowPath } from '../src/protocol/flow-path';
+import type { PlacedStage } from '../src/protocol/transcript';
 import type { ChooseStageEvent, FlowState } from './flow-picture';
 import { html } from './html';
 import type { Services } from './services';
 import { errorText } from './services';
 import { theme } from './theme';
-import type { PlacedStage } from './transcript-store';
 
 /** The pipeline of a run, with how the stages of one case stand. */
 export class MootRunFlow extends LitElement {

@@ -14,7 +14,7 @@ import { theme } from './theme';
 
 const shownFigures = 4;
 
-/** Which run this is, how far it is, its figures, and Cancel. Sends `cancel-run`, `run-again` and `toggle-cases`. */
+/** Which run this is, how far it is, its figures, and Cancel. Sends `cancel-run`, `run-again`, `what-if` and `toggle-cases`. */
 export class MootRunHeader extends LitElement {
   static override styles = [
     theme,
@@ -181,6 +181,17 @@ export class MootRunHeader extends LitElement {
         <span class="end"
           >${this.#figures(run)}
           ${
+            hasJuries(run)
+              ? html`<button
+                  class="link"
+                  title="Count the ballots of all cases anew, without a call"
+                  @click=${() => this.dispatchEvent(new CustomEvent('what-if'))}
+                >
+                  What if…
+                </button>`
+              : nothing
+          }
+          ${
             running && run.elsewhere
               ? html`<span class="dim">running in another program</span>`
               : running
@@ -317,6 +328,11 @@ export class MootRunHeader extends LitElement {
       }
     </div>`;
   }
+}
+
+/** As far as its figures tell; the ballots of a case lead there, too. */
+function hasJuries({ metrics }: RunSummary): boolean {
+  return Object.keys(metrics).some((name) => name.startsWith('jury.'));
 }
 
 function stateChip(run: RunSummary): TemplateResult {

@@ -171,6 +171,9 @@ export class MootRunView extends LitElement {
         @run-again=${() => {
           this.switching = !this.switching;
         }}
+        @what-if=${() => {
+          this.#showWhatIf(!this.#whatIfShown);
+        }}
       ></moot-run-header>
       ${
         this.switching
@@ -183,7 +186,31 @@ export class MootRunView extends LitElement {
             ></moot-switch-form>`
           : nothing
       }
+      ${this.#whatIf(services, summary)}
       <div class="body" @keydown=${this.#escape}>${this.#list(services)}${this.#transcript(services)}</div>`;
+  }
+
+  get #whatIfShown(): boolean {
+    return this.services?.memory.isOpen(`what-if ${this.run}`) === true;
+  }
+
+  #showWhatIf(shown: boolean): void {
+    this.services?.memory.setOpen(`what-if ${this.run}`, shown);
+    this.requestUpdate();
+  }
+
+  #whatIf(services: Services, summary: RunSummary): TemplateResult | typeof nothing {
+    if (!this.#whatIfShown) return nothing;
+    return html`<moot-run-what-if
+      .services=${services}
+      .run=${summary}
+      @open-case=${(event: OpenCaseEvent) => {
+        this.#openCase(event.detail);
+      }}
+      @closed=${() => {
+        this.#showWhatIf(false);
+      }}
+    ></moot-run-what-if>`;
   }
 
   #list(services: Services): TemplateResult | typeof nothing {
@@ -207,6 +234,9 @@ export class MootRunView extends LitElement {
       role="main"
       .services=${services}
       .address=${this.#address(this.run, this.case)}
+      @what-if-all=${() => {
+        this.#showWhatIf(true);
+      }}
     ></moot-transcript>`;
   }
 

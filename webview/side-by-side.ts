@@ -1,16 +1,17 @@
 import type { PropertyValues, TemplateResult } from 'lit';
 import { LitElement, nothing } from 'lit';
 import { property, state } from 'lit/decorators.js';
-import { ref } from 'lit/directives/ref.js';
 import { repeat } from 'lit/directives/repeat.js';
-import type { PanelRequests } from '../src/protocol/panel';
+import type { CitedEntry } from '../src/protocol/transcript';
 import type { AlignedRow } from './align-rows';
 import type { AlignedItem } from './aligned-items';
 import { ArrangedItems, itemLabel, sideAt, withoutEnd } from './arranged-items';
 import { AlignedStore } from './aligned-store';
+import { Citations } from './citations';
 import { cssProps } from './css-props';
 import type { Side } from './diff-folds';
 import { html } from './html';
+import { PairOpens } from './pair-opens';
 import type { PairContext } from './pair-parts';
 import { OpenRowEvent, sides } from './pair-parts';
 import { ScrollPin } from './scroll-pin';
@@ -43,6 +44,7 @@ export class MootSideBySide extends LitElement {
   #context: PairContext | undefined;
   #store: AlignedStore | undefined;
   readonly #items = new ArrangedItems();
+  readonly #opens = new PairOpens(this, () => this.services);
   #aboveHeight = 0;
   #headsHeight = 0;
   #frame = 0;
@@ -83,7 +85,7 @@ export class MootSideBySide extends LitElement {
     super();
     hearKeys(this, this.#key);
     hearNotices(this, (notice) => {
-      this.#store?.take(notice);
+      for (const side of this.#store?.take(notice) ?? []) this.#context?.[side].citations.forget();
     });
   }
 
@@ -122,7 +124,8 @@ export class MootSideBySide extends LitElement {
     const side = (run: string, index: number): PairContext[Side] => {
       const name = names[index] ?? run;
       const letter = name.split(' · ')[0] ?? name;
-      return { address: { run, case: this.case }, letter, name };
+      const address = { run, case: this.case };
+      return { address, letter, name, citations: new Citations(services.host, address) };
     };
     const key = `side by side\n${before}\n${after}\n${this.case}`;
     this.#context = { services, before: side(before, 0), after: side(after, 1), key };
@@ -192,7 +195,8 @@ export class MootSideBySide extends LitElement {
         @unfolded=${() => {
           this.#pin.release();
         }}
-        @open-role=${this.#openRole}
+        @open-role=${this.#opens.role}
+        @open-citation=${this.#openCitation}
       >
         <div class="heads">${sideHead(context.before, before)}${sideHead(context.after, after)}</div>
         <div class="above">
@@ -235,7 +239,7 @@ export class MootSideBySide extends LitElement {
       aria-setsize=${this.#items.length}
       aria-label=${item ? itemLabel(item, context) : 'loading'}
       ${cssProps({ transform: `translateY(${top}px)` })}
-      ${ref(this.#rows.measure)}
+      ${this.#rows.measured(index)}
       @focusin=${() => {
         this.active = index;
       }}
@@ -368,9 +372,16 @@ export class MootSideBySide extends LitElement {
     if (index !== undefined) this.dispatchEvent(new OpenRowEvent(context[side].address, index));
   }
 
-  readonly #openRole = (event: CustomEvent<PanelRequests['openRole']['params']>): void => {
-    this.services?.host.ask('openRole', event.detail).catch((error: unknown) => {
-      this.dispatchEvent(new CustomEvent('failed', { detail: error, bubbles: true, composed: true }));
+  readonly #openCitation = (event: CustomEvent<CitedEntry>): void => {
+    const side = sideAt(event) ?? this.#side;
+    const { address } = this.#context?.[side] ?? {};
+    if (!address) return;
+    this.#opens.citation(event.detail, address, (row) => {
+      const index = this.#items.ofRow(side, row);
+      if (index === undefined) return false;
+      this.#pin.to({ index, offset: 0 });
+      void this.#focusRow(index);
+      return true;
     });
   };
 

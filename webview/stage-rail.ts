@@ -3,12 +3,13 @@ import { LitElement, css, nothing } from 'lit';
 import { property } from 'lit/decorators.js';
 import { repeat } from 'lit/directives/repeat.js';
 import type { StageRow } from '../src/protocol/panel';
+import type { PlacedStage } from '../src/protocol/transcript';
 import { cssProps } from './css-props';
-import { duration, plural, stageLabel } from './format';
+import { duration, plural, stageLabel, withCondition } from './format';
 import { html } from './html';
 import { keyAction } from './key-map';
+import { RowSlots } from './row-slots';
 import { theme } from './theme';
-import type { PlacedStage } from './transcript-store';
 import { VirtualRows } from './virtual-rows';
 
 const lineHeight = 25;
@@ -164,6 +165,7 @@ export class MootStageRail extends LitElement {
     exact: true,
   });
 
+  readonly #slots = new RowSlots();
   #following: ReturnType<typeof setTimeout> | undefined;
 
   /** Paths of the debates: of their stages it is of interest who speaks. */
@@ -199,11 +201,11 @@ export class MootStageRail extends LitElement {
       <nav aria-labelledby="title" @keydown=${this.#move}>
         <div class="all" ${cssProps({ height: `${this.#rows.height}px` })}>
           ${repeat(
-            this.#rows.items,
-            (item) => item.index,
-            (item) => {
-              const stage = this.stages[item.index];
-              return stage ? this.#stage(stage, item.index, item.start) : nothing;
+            this.#slots.assign(this.#rows.items, () => 'stage'),
+            ({ slot }) => slot,
+            ({ item: { index, start } }) => {
+              const stage = this.stages[index];
+              return stage ? this.#stage(stage, index, start) : nothing;
             },
           )}
         </div>
@@ -214,7 +216,7 @@ export class MootStageRail extends LitElement {
     const current = row.stage === this.current;
     const speaks = row.title !== row.name && this.#debates.has(row.stage.replace(/\[[^[\]]*\]$/u, ''));
     const said = speaks ? row.title : row.detail;
-    const detail = row.state === 'skipped' ? row.detail || 'skipped' : said;
+    const detail = row.state === 'skipped' ? row.detail || 'skipped' : withCondition(said, row.when);
     const again = againWords(row);
     return html`<div class="stage ${row.state}" ${cssProps({ transform: `translateY(${top}px)` })}>
       <button

@@ -2,12 +2,12 @@ import type { TemplateResult } from 'lit';
 import { LitElement, css, nothing } from 'lit';
 import { property } from 'lit/decorators.js';
 import { ifDefined } from 'lit/directives/if-defined.js';
-import type { TranscriptHead } from '../src/protocol/panel';
+import type { PanelPlace, TranscriptHead } from '../src/protocol/panel';
 import { costNothing, duration, languageOf, plural, statusMark, tokenParts, tokens } from './format';
 import { html } from './html';
 import { theme } from './theme';
 
-/** The line above a transcript. Sends `toggle-stages` and `toggle-search`. */
+/** The line above a transcript. Sends `toggle-stages`, `toggle-search` and `open-place`. */
 export class MootTranscriptHead extends LitElement {
   static override styles = [
     theme,
@@ -34,6 +34,12 @@ export class MootTranscriptHead extends LitElement {
         display: flex;
         gap: 12px;
       }
+      .fork {
+        flex-basis: 100%;
+        order: 1;
+        font-size: 12px;
+        overflow-wrap: anywhere;
+      }
       .chip.accent {
         color: var(--accent);
       }
@@ -43,6 +49,9 @@ export class MootTranscriptHead extends LitElement {
   @property({ attribute: false }) head: TranscriptHead | undefined;
   /** Whether every scored part is right. */
   @property({ attribute: false }) right: boolean | undefined;
+  /** Ids of the run and the case. */
+  @property() run = '';
+  @property() case = '';
   @property({ type: Boolean }) stagesShown = false;
   @property({ type: Boolean }) flowShown = false;
 
@@ -65,6 +74,7 @@ export class MootTranscriptHead extends LitElement {
               ${tokens(head.usage)}${head.duration === undefined ? nothing : ` · ${duration(head.duration)}`}</span
             >`
       }
+      ${this.#fork(head)}
       <span class="push"></span>
       <span class="ends">
         <button
@@ -99,5 +109,36 @@ export class MootTranscriptHead extends LitElement {
         </button>
       </span>
     </div>`;
+  }
+
+  /** Of which run this is another course, with ways there and to both side by side. */
+  #fork({ fork }: TranscriptHead): TemplateResult | typeof nothing {
+    if (!fork) return nothing;
+    const { run, words } = fork;
+    if (run === undefined) return html`<span class="fork dim">Changed by hand ${words}</span>`;
+    return html`<span class="fork dim"
+      >Fork of
+      <button
+        class="link"
+        title="Open the parent run"
+        @click=${() => {
+          this.#go({ run, case: this.case });
+        }}
+      >
+        ${run}</button
+      >${words.startsWith('at ') ? ` ${words}` : `: ${words}`} ·
+      <button
+        class="link"
+        @click=${() => {
+          this.#go({ compare: [run, this.run], case: this.case });
+        }}
+      >
+        Compare with parent
+      </button></span
+    >`;
+  }
+
+  #go(detail: PanelPlace): void {
+    this.dispatchEvent(new CustomEvent('open-place', { detail, bubbles: true, composed: true }));
   }
 }

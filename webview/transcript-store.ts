@@ -6,35 +6,39 @@ import type {
   TranscriptHead,
   TranscriptRow,
 } from '../src/protocol/panel';
+import type { PlacedStage } from '../src/protocol/transcript';
 import type { Host } from './host';
+import { isShown } from './is-shown';
 import { RowWindows } from './row-windows';
 import { errorText } from './services';
-
-const scanWindow = 250;
-
-/** A stage and where its row is in the transcript. */
-export interface PlacedStage {
-  readonly index: number;
-  readonly row: StageRow;
-}
 
 /** One transcript: its head, the rows near what is shown, and every stage for the rail. */
 export class TranscriptStore {
   readonly #host: Host;
   readonly #changed: () => void;
+  readonly #hidden: (index: number) => void;
   readonly address: CaseAddress;
   readonly rows: RowWindows<TranscriptRow>;
   /** Place of each call that streams or may yet stream. */
   readonly #calls = new Map<string, number>();
   readonly #stages = new Map<number, StageRow>();
+  /** Rows that take no line. */
+  readonly #unseen = new Set<number>();
   #sortedStages: readonly PlacedStage[] | undefined;
   #closed = false;
   head: TranscriptHead | undefined;
   error: string | undefined;
 
-  constructor(host: Host, address: CaseAddress, changed: () => void) {
+  /** `hidden` is told the rows that turn out to take no line. */
+  constructor(
+    host: Host,
+    address: CaseAddress,
+    changed: () => void,
+    hidden: (index: number) => void = () => undefined,
+  ) {
     this.#host = host;
     this.address = address;
+    this.#hidden = hidden;
     this.#changed = () => {
       if (!this.#closed) changed();
     };
@@ -61,6 +65,31 @@ export class TranscriptStore {
       .map(([index, row]) => ({ index, row }))
       .sort((a, b) => a.index - b.index);
     return this.#sortedStages;
+  }
+
+  /** The line of a stage; of a round of a jury, which has none of its own, that of the jury. */
+  stageAt(path: string): PlacedStage | undefined {
+    return (
+      this.stages.find(({ row }) => row.stage === path) ??
+      this.stages.findLast(({ row }) => path.startsWith(`${row.stage}[`))
+    );
+  }
+
+  /** The last stage that begins at the row or before it: of rows that are not there yet it tells whose they are. */
+  stageBefore(index: number): PlacedStage | undefined {
+    const { stages } = this;
+    let [low, high] = [0, stages.length];
+    while (low < high) {
+      const middle = (low + high) >> 1;
+      if ((stages[middle]?.index ?? Infinity) <= index) low = middle + 1;
+      else high = middle;
+    }
+    return stages[low - 1];
+  }
+
+  /** Whether the row takes no line; false where nothing is known of it. */
+  isHidden(index: number): boolean {
+    return this.#unseen.has(index);
   }
 
   /** Takes what concerns this transcript. */
@@ -93,8 +122,17 @@ export class TranscriptStore {
 
   #learn(index: number, row: TranscriptRow): void {
     // When a case has ended its rows stand in the order of the file: a stage may have stood here before.
-    if (row.kind === 'stage') this.#stages.set(index, row);
-    if (row.kind === 'stage' || this.#stages.delete(index)) this.#sortedStages = undefined;
+    if (row.kind !== 'stage') {
+      if (this.#stages.delete(index)) this.#sortedStages = undefined;
+    } else if (JSON.stringify(row) !== JSON.stringify(this.#stages.get(index))) {
+      this.#stages.set(index, row);
+      this.#sortedStages = undefined;
+    }
+    if (isShown(row)) this.#unseen.delete(index);
+    else {
+      this.#unseen.add(index);
+      this.#hidden(index);
+    }
     if (row.kind === 'call') {
       if (row.state === 'asking' || row.state === 'waiting' || row.state === 'streaming')
         this.#calls.set(row.call, index);
@@ -110,11 +148,17 @@ export class TranscriptStore {
     return rows;
   }
 
-  /** The rail wants every stage, and stages are among the rows: reads through them once, keeping the stages only. */
+  async #learnStages(from: number): Promise<number | null> {
+    const { stages, next } = await this.#host.ask('stages', { ...this.address, from });
+    for (const { index, row } of stages) this.#learn(index, row);
+    return next;
+  }
+
+  /** The rail wants every stage, and the rows are fetched near what is shown only. */
   async #findStages(): Promise<void> {
-    for (let from = 0; from < this.rows.total && !this.#closed; from += scanWindow) {
+    for (let next: number | null = 0; next !== null && !this.#closed;) {
       try {
-        await this.rows.read(from, Math.min(scanWindow, this.rows.total - from));
+        next = await this.#learnStages(next);
       } catch {
         // The rail stays short; the rows themselves say what failed where they are shown.
         return;

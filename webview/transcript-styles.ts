@@ -10,7 +10,6 @@ export const transcriptStyles = [
       min-width: 0;
       min-height: 0;
       flex: 1;
-      container: transcript / inline-size;
     }
     .body {
       display: flex;
@@ -37,27 +36,48 @@ export const transcriptStyles = [
       overflow-x: hidden;
       overflow-anchor: none;
       padding: 0 20px;
+      /* What is in it has this width, with or without the stages beside it. */
+      container: transcript / inline-size;
     }
     .above {
       padding-top: 12px;
     }
     .rows {
       position: relative;
+      /* Ruled, for as long as one drags past rows faster than they can be put there. */
+      background: repeating-linear-gradient(var(--line) 0 1px, transparent 1px 76px);
     }
     .row {
       position: absolute;
       inset: 0 0 auto 0;
+      background: var(--bg);
     }
     .row:focus-visible {
       outline-offset: -1px;
     }
     .row.hit {
-      background: color-mix(in srgb, var(--fg) 4%, transparent);
+      background: color-mix(in srgb, var(--fg) 4%, var(--bg));
     }
     .absent {
+      display: grid;
+      grid-template-columns: 124px minmax(0, 1fr);
+      gap: 0 16px;
       height: 76px;
-      padding: 10px 0;
+      padding: 8px 0 9px;
       border-top: 1px solid var(--line);
+      overflow: hidden;
+    }
+    .absent .who {
+      font-weight: 600;
+    }
+    .absent small {
+      display: block;
+      font-weight: 400;
+      font-size: 12px;
+      color: var(--dim);
+    }
+    .absent > :only-child {
+      grid-column: 2;
     }
     vscode-progress-ring {
       margin: 40px auto;

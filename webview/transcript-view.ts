@@ -1,24 +1,24 @@
 import type { PropertyValues, TemplateResult } from 'lit';
 import { LitElement, nothing } from 'lit';
 import { property, state } from 'lit/decorators.js';
-import { ref } from 'lit/directives/ref.js';
 import { repeat } from 'lit/directives/repeat.js';
-import type { CaseAddress, TranscriptRow } from '../src/protocol/panel';
+import type { CaseAddress } from '../src/protocol/panel';
 import type { CitedEntry } from '../src/protocol/transcript';
 import { Citations } from './citations';
 import { cssProps } from './css-props';
 import { html } from './html';
 import type { MarkEvent } from './human-mark';
-import { isShown } from './is-shown';
-import { absentRow, rowContent, rowLabel } from './row-content';
+import type { RowContext } from './row-content';
 import { RowActions } from './row-actions';
 import { RowCursor } from './row-cursor';
+import { RowSlots } from './row-slots';
 import { ScrollPin } from './scroll-pin';
 import type { Services } from './services';
 import { addressKey } from './services';
 import { Finding } from './transcript-finding';
 import type { TranscriptAction } from './transcript-keys';
 import { transcriptKey } from './transcript-keys';
+import { rowOf, slotKind, transcriptRow } from './transcript-row';
 import { TranscriptStore } from './transcript-store';
 import { transcriptStyles } from './transcript-styles';
 import { VirtualRows } from './virtual-rows';
@@ -54,16 +54,17 @@ export class MootTranscript extends LitElement {
   readonly #rows = new VirtualRows(this, {
     scroller: () => this.#scroller,
     count: () => this.#store?.rows.total ?? 0,
-    estimate: (index) => {
-      const row = this.#store?.rows.get(index);
-      return row && !isShown(row) ? 0 : rowEstimate;
-    },
+    estimate: (index) => (this.#isHidden(index) ? 0 : rowEstimate),
     above: () => this.#aboveHeight,
     held: () => this.#cursor.tabStop,
+    hidden: (index) => this.#isHidden(index),
   });
+
+  readonly #slots = new RowSlots();
 
   readonly #cursor = new RowCursor(this, {
     rows: () => this.#store?.rows,
+    hidden: (index) => this.#isHidden(index),
     element: (index) => this.renderRoot.querySelector(`.row[data-index="${index}"]`),
     reveal: (index) => {
       if (this.#pin.place === undefined) this.#rows.reveal(index);
@@ -142,9 +143,16 @@ export class MootTranscript extends LitElement {
     this.#pin.release();
     const { services, address } = this;
     if (!services || !address) return;
-    const store = new TranscriptStore(services.host, address, () => {
-      this.#changed();
-    });
+    const store = new TranscriptStore(
+      services.host,
+      address,
+      () => {
+        this.#changed();
+      },
+      (index) => {
+        this.#rows.collapse(index);
+      },
+    );
     this.#citations = new Citations(services.host, address);
     this.#store = store;
     this.#rows.reset();
@@ -186,6 +194,8 @@ export class MootTranscript extends LitElement {
     const key = addressKey(address);
     return html`<moot-transcript-head
         .head=${store.head}
+        .run=${address.run}
+        .case=${address.case}
         .right=${store.head.right}
         .stagesShown=${this.#railShown}
         .flowShown=${this.#flowShown}
@@ -270,49 +280,44 @@ export class MootTranscript extends LitElement {
             aria-label="Transcript"
             aria-busy=${store.head.status === 'running'}
             ${cssProps({ height: `${this.#rows.height}px` })}
+            @focusin=${this.#focused}
           >
-            ${repeat(
-              this.#rows.items,
-              (item) => item.index,
-              (item) => this.#row(store, item.index, item.start - this.#aboveHeight),
-            )}
+            ${this.#shownRows(store)}
           </div>
         </div>
       </div>`;
   }
 
-  #row(store: TranscriptStore, index: number, top: number): TemplateResult {
-    const row = store.rows.get(index);
-    return html`<div
-      class="row ${this.#finding.isHit(index) ? 'hit' : ''}"
-      data-index=${index}
-      role="article"
-      tabindex=${index === this.#cursor.tabStop ? 0 : -1}
-      aria-posinset=${index + 1}
-      aria-setsize=${store.rows.total}
-      aria-label=${row ? rowLabel(row) : 'loading'}
-      aria-hidden=${row && !isShown(row) ? 'true' : nothing}
-      ${cssProps({ transform: `translateY(${top}px)` })}
-      ${ref(this.#rows.measure)}
-      @focusin=${() => {
-        this.#cursor.at = index;
-      }}
-    >
-      ${row ? this.#content(store, row) : absentRow(store, index)}
-    </div>`;
-  }
-
-  #content({ head }: TranscriptStore, row: TranscriptRow): TemplateResult | typeof nothing {
-    // Half of all rows may be stages that take no line.
-    if (!isShown(row)) return nothing;
-    return rowContent(row, {
+  #shownRows(store: TranscriptStore): unknown {
+    const context: RowContext = {
       services: this.services,
       address: this.address,
       query: this.#finding.query,
       citations: this.#citations,
-      votes: head?.gold.votes,
-    });
+      gold: store.head?.gold,
+      tally: store.head?.tally,
+      recountsAll: true,
+    };
+    const { tabStop } = this.#cursor;
+    return repeat(
+      this.#slots.assign(this.#rows.items, (index) => slotKind(store, index)),
+      ({ slot }) => slot,
+      ({ item: { index, start } }) => {
+        const top = start - this.#aboveHeight;
+        const placed = { index, top, stop: index === tabStop, hit: this.#finding.isHit(index) };
+        return transcriptRow(placed, store, this.#rows, context);
+      },
+    );
   }
+
+  #isHidden(index: number): boolean {
+    return this.#store?.isHidden(index) === true;
+  }
+
+  readonly #focused = (event: FocusEvent): void => {
+    const index = rowOf(event);
+    if (index !== undefined) this.#cursor.at = index;
+  };
 
   get #railShown(): boolean {
     const wish = this.services?.memory.stages ?? null;
@@ -323,7 +328,7 @@ export class MootTranscript extends LitElement {
     const { first, last } = this.#rows.range;
     const { at } = this.#cursor;
     const seen = at >= first && at <= last && this.matches(':focus-within') ? at : first;
-    return this.#store?.rows.get(seen)?.stage ?? '';
+    return (this.#store?.rows.get(seen) ?? this.#store?.stageBefore(seen)?.row)?.stage ?? '';
   }
 
   get #flowShown(): boolean {
@@ -347,7 +352,7 @@ export class MootTranscript extends LitElement {
   }
 
   readonly #goToStage = (event: CustomEvent<string>): void => {
-    const stage = this.#store?.stages.find((placed) => placed.row.stage === event.detail);
+    const stage = this.#store?.stageAt(event.detail);
     if (stage) this.#goTo(stage.index);
   };
 
@@ -384,11 +389,7 @@ export class MootTranscript extends LitElement {
         this.#pin.to('end');
         void cursor.focus(cursor.next(this.#store?.rows.total ?? 0, -1));
         break;
-      case 'open':
-      case 'copy':
-      case 'copyPrompt':
-      case 'changes':
-      case 'role':
+      default:
         this.#actions[action.type]();
         break;
     }

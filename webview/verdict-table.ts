@@ -57,7 +57,7 @@ export class MootVerdictTable extends LitElement {
       .score + .score .reason {
         color: var(--dim);
       }
-      @container transcript (max-width: 560px) {
+      @container transcript (max-width: 720px) {
         table,
         tbody {
           display: block;

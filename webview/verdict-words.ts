@@ -15,6 +15,10 @@ const labels: Readonly<Record<Part, string>> = {
   text: 'Answer',
 };
 
+export function partLabel(part: Part): string {
+  return labels[part];
+}
+
 /** A line of the table of gold beside prediction. */
 export interface VerdictLine {
   readonly part: Part;

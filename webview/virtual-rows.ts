@@ -7,6 +7,9 @@ import {
   observeElementRect,
 } from '@tanstack/virtual-core';
 import type { ReactiveController, ReactiveControllerHost } from 'lit';
+import { noChange } from 'lit';
+import type { DirectiveResult, ElementPart } from 'lit/directive.js';
+import { Directive, directive } from 'lit/directive.js';
 
 export interface VirtualRowsOptions {
   readonly scroller: () => HTMLElement | null;
@@ -22,6 +25,8 @@ export interface VirtualRowsOptions {
   readonly covered?: () => number;
   /** All rows are as high as estimated: nothing has to be measured to bring one into view. */
   readonly exact?: boolean;
+  /** A row that takes no line, and needs no element. */
+  readonly hidden?: (index: number) => boolean;
 }
 
 /** The rows of a long list that are in view, as a lit controller: the host renders `items` only. */
@@ -29,7 +34,30 @@ export class VirtualRows implements ReactiveController {
   readonly #host: ReactiveControllerHost;
   readonly #options: VirtualRowsOptions;
   readonly #virtualizer: Virtualizer<HTMLElement, HTMLElement>;
+  /** Which row an element shows; in a page that scrolls it will be many. */
+  readonly #shown = new WeakMap<Element, number>();
+  /** In the page. */
+  #rows: readonly number[] = [];
+  /** The most that were to be in the page at once. */
+  #most = 0;
   #unmount: (() => void) | undefined;
+
+  readonly #heights = new ResizeObserver((entries) => {
+    const { last } = this.range;
+    const ahead = entries.every(({ target }) => (this.#shown.get(target) ?? 0) > last);
+    this.#holding = ahead;
+    for (const { target, borderBoxSize } of entries) {
+      const index = this.#shown.get(target);
+      const height = borderBoxSize[0]?.blockSize;
+      if (index !== undefined && height !== undefined && target.isConnected)
+        this.#resize(index, Math.round(height));
+    }
+    this.#holding = false;
+  });
+
+  /** Only rows below the view changed: the next frame is soon enough to place them, and it may be drawn anew anyway. */
+  #holding = false;
+  #held = 0;
 
   constructor(host: ReactiveControllerHost, options: VirtualRowsOptions) {
     this.#host = host;
@@ -47,6 +75,8 @@ export class VirtualRows implements ReactiveController {
   }
 
   hostUpdated(): void {
+    cancelAnimationFrame(this.#held);
+    this.#held = 0;
     this.#virtualizer._willUpdate();
   }
 
@@ -81,11 +111,39 @@ export class VirtualRows implements ReactiveController {
     return this.#virtualizer.measurementsCache[index]?.start ?? 0;
   }
 
-  /** For `ref`: keeps the height of a row measured. */
-  readonly measure = (row: Element | undefined): void => {
-    if (row instanceof HTMLElement) this.#virtualizer.measureElement(row);
-    else this.#virtualizer.measureElement(null);
+  /** On the element of a row: keeps its height measured, also when it comes to show another row. */
+  measured(index: number): DirectiveResult {
+    return measured(this.#watch, index);
+  }
+
+  /** A row that turned out to take no line. */
+  collapse(index: number): void {
+    this.#resize(index, 0);
+  }
+
+  readonly #watch = (row: Element, index: number): void => {
+    this.#shown.set(row, index);
+    // Told anew even where the other row is as high.
+    this.#heights.unobserve(row);
+    this.#heights.observe(row, { box: 'border-box' });
   };
+
+  readonly #changed = (): void => {
+    if (!this.#holding) this.#host.requestUpdate();
+    else {
+      this.#held ||= requestAnimationFrame(() => {
+        this.#host.requestUpdate();
+      });
+    }
+  };
+
+  #resize(index: number, height: number): void {
+    const virtualizer = this.#virtualizer;
+    const offset = virtualizer.scrollOffset;
+    virtualizer.resizeItem(index, height);
+    // A row above the view moves what is in it; whether the next row is above is to be seen from where it is now.
+    if (virtualizer.scrollOffset !== offset) virtualizer.getTotalSize();
+  }
 
   reveal(index: number): void {
     const { measurementsCache, scrollOffset, scrollRect } = this.#virtualizer;
@@ -106,6 +164,8 @@ export class VirtualRows implements ReactiveController {
 
   /** Forgets measured heights, when the list became another. */
   reset(): void {
+    this.#rows = [];
+    this.#most = 0;
     this.#virtualizer.measure();
   }
 
@@ -118,20 +178,53 @@ export class VirtualRows implements ReactiveController {
       scrollMargin: above?.() ?? 0,
       overscan: overscan ?? 6,
       scrollPaddingStart: covered?.() ?? 0,
-      rangeExtractor: (range) => this.#withHeld(range),
+      rangeExtractor: (range) => this.#inPage(range),
       scrollToFn: elementScroll,
       observeElementRect,
       observeElementOffset,
-      onChange: () => {
-        this.#host.requestUpdate();
-      },
+      onChange: this.#changed,
     };
   }
 
-  #withHeld(range: Range): number[] {
-    const indexes = defaultRangeExtractor(range);
+  #inPage(range: Range): number[] {
+    const { hidden } = this.#options;
+    const all = defaultRangeExtractor(range);
+    const indexes = hidden ? all.filter((index) => !hidden(index)) : all;
     const held = this.#options.held?.();
-    if (held === undefined || held >= range.count || indexes.includes(held)) return indexes;
-    return [...indexes, held].sort((a, b) => a - b);
+    if (held !== undefined && held < range.count && !indexes.includes(held)) indexes.push(held);
+    const rows = [...indexes, ...this.#lingering(indexes, range)].sort((a, b) => a - b);
+    this.#rows = rows;
+    return rows;
+  }
+
+  /** Rows that would leave, in place of elements that the next rows would need: as many are in view by turns. */
+  #lingering(indexes: readonly number[], { startIndex, count }: Range): readonly number[] {
+    this.#most = Math.max(this.#most, indexes.length);
+    const wanted = new Set(indexes);
+    const distance = (index: number) => Math.abs(index - startIndex);
+    return this.#rows
+      .filter((index) => index < count && !wanted.has(index) && this.#options.hidden?.(index) !== true)
+      .sort((a, b) => distance(a) - distance(b))
+      .slice(0, this.#most - indexes.length);
   }
 }
+
+type Watch = (row: Element, index: number) => void;
+
+class Measured extends Directive {
+  #index: number | undefined;
+
+  /** Not called in a browser, where `update` answers. */
+  override render(watch: Watch, index: number): unknown {
+    return [watch, index];
+  }
+
+  override update({ element }: ElementPart, [watch, index]: [Watch, number]): unknown {
+    if (index === this.#index) return noChange;
+    this.#index = index;
+    watch(element, index);
+    return noChange;
+  }
+}
+
+const measured = directive(Measured);

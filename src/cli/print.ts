@@ -24,11 +24,6 @@ export function plain(text: string): string {
   return text.replace(/[\u0000-\u0008\u000b-\u001f\u007f-\u009f]/gu, '\ufffd');
 }
 
-/** `1 case`, `2 cases`. */
-export function counted(n: number, noun: string): string {
-  return `${n} ${noun}${n === 1 ? '' : 's'}`;
-}
-
 export function printJson(value: unknown): void {
   out(JSON.stringify(value, null, 2));
 }

@@ -7,14 +7,17 @@ import { ablate, type TableFormat } from './commands/ablate';
 import { cases, type CasesFlags } from './commands/cases';
 import { check } from './commands/check';
 import { compare, COMPARE_FORMATS, type CompareFlags } from './commands/compare';
+import { coverage } from './commands/coverage';
 import { EXPORT_FORMATS, exportRuns, type ExportOptions } from './commands/export';
 import { flow } from './commands/flow';
 import { grade } from './commands/grade';
 import { importDebates } from './commands/import-debates';
 import { importPredictions } from './commands/import-predictions';
-import { jurorsTyped, recount, type RecountFlags, tallyTyped } from './commands/recount';
+import { faults, type FaultsFlags } from './commands/faults';
+import { jurorsTyped, recount, type RecountFlags, stopTyped, tallyTyped } from './commands/recount';
 import { resume, run } from './commands/run';
 import { GATE_HELP, gatesTyped } from './gates';
+import { addWhyCommands } from './why-commands';
 import { createHost, type CommandHost, type HostOptions } from './host';
 import { addLanguageServerCommand } from './lsp-command';
 import { addMarkCommands } from './mark-commands';
@@ -226,6 +229,10 @@ export function createProgram(): (args: readonly string[]) => Promise<number> {
       status = await grade(hostFor(flags), id, { json, slice, grader, model, again });
     });
 
+  addWhyCommands(goingOn, hostFor, (as) => {
+    status = as;
+  });
+
   const importing = program.command('import').description('bring in answers and debates made elsewhere');
 
   importing
@@ -262,9 +269,29 @@ export function createProgram(): (args: readonly string[]) => Promise<number> {
     .option('--tally <tally>', 'majority, unanimous or quorum=N; default: as the jury decided', tallyTyped)
     .option('--round <n>', 'the ballot of this round; 0 is the first, before any discussion', count)
     .option('--without <jurors>', 'leave out these jurors, such as 3,7', jurorsTyped)
+    .option('--stop <rules>', 'end the discussion by these rules, such as no_change,quorum=15', stopTyped)
     .option('--json', 'print JSON')
     .action(async (id: string, flags: RecountFlags) => {
       status = await recount(createHost(), id, flags);
+    });
+
+  program
+    .command('faults')
+    .description('which stage lost the answer of each wrong case; asks no model')
+    .argument('<run>', RUN_HELP)
+    .option('--case <case...>', 'only these cases, with what was seen at each stage')
+    .option('--json', 'print JSON')
+    .action(async (id: string, flags: FaultsFlags) => {
+      status = await faults(createHost(), id, flags);
+    });
+
+  program
+    .command('coverage')
+    .description('which stages, ways and choices the cases of a run exercised; asks no model')
+    .argument('<run>', RUN_HELP)
+    .option('--json', 'print JSON')
+    .action(async (id: string, flags: { json?: boolean }) => {
+      status = await coverage(createHost(), id, flags);
     });
 
   program
@@ -273,7 +300,7 @@ export function createProgram(): (args: readonly string[]) => Promise<number> {
     .argument('<run...>', `the baseline first; each ${RUN_HELP}`)
     .option(
       '--by <field>',
-      'group by type, charge, article, law, term, cause, length, status, repeat or a field of the dataset',
+      'group by type, charge, article, law, term, cause, length, status, fault, repeat or a field of the dataset',
     )
     .option('--metric <name...>', 'figures; default: the headline ones')
     .option('--all', 'all figures that the runs have in common')

@@ -35,7 +35,9 @@ export function runCalled(typed: string, runs: readonly NamedRun[]): string {
  * or `@baseline`.
  */
 export async function completeRunNames(host: CommandHost, command: Command): Promise<void> {
-  const takesRun = command.registeredArguments.map((argument) => argument.name().split('|').includes('run'));
+  const takesRun = command.registeredArguments.map((argument) =>
+    argument.name().split(/[|-]/u).includes('run'),
+  );
   const against: unknown = command.getOptionValue('against');
   if (!takesRun.includes(true) && against === undefined) return;
   const ids = await listRuns(host.files, host.paths, host.root);

@@ -22,6 +22,13 @@ export function share(text: string): number {
   throw new InvalidArgumentError('It should be above 0 and at most 1.');
 }
 
+/** Of money. */
+export function amount(text: string): number {
+  const value = Number(text);
+  if (value > 0 && value < Infinity) return value;
+  throw new InvalidArgumentError('It should be a number above 0.');
+}
+
 export function chance(text: string): number {
   const value = Number(text);
   if (value > 0 && value < 1) return value;

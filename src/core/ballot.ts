@@ -49,14 +49,17 @@ export function decide(votes: Readonly<Record<string, number>>, tally: Tally, ju
   return { winner: null, tied: false, reason: `${count} of ${jurors} for ${leader}, ${needed} needed` };
 }
 
+/** What ends a discussion before its rounds are used up. */
+export type StopRule = 'no_change' | { readonly quorum: number };
+
 /**
  * Whether a discussion is over: nobody changed since `before`, or enough agree. A quorum that the jury is too small to
  * reach is the whole jury.
  */
 export function isStopped(
-  stop: readonly ('no_change' | { readonly quorum: number })[],
-  current: readonly Ballot[],
-  before: readonly Ballot[] | null,
+  stop: readonly StopRule[],
+  current: readonly Pick<Ballot, 'vote'>[],
+  before: readonly Pick<Ballot, 'vote'>[] | null,
 ): boolean {
   return stop.some((rule) => {
     if (rule !== 'no_change') {

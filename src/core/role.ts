@@ -41,6 +41,13 @@ export interface Role {
 
 /** The settings between two lines of ---, with these; the settings alone are its first group. */
 export const FRONT_MATTER = /^\uFEFF?---[ \t]*\r?\n((?:[\s\S]*?\n)??)---[ \t]*(?:\r?\n|$)/u;
+
+/** Line of a place in the template of a role, from 1. */
+export function lineIn({ text }: Pick<Role, 'text'>, offset: number): number {
+  const settings = FRONT_MATTER.exec(text)?.[0].length ?? 0;
+  return text.slice(0, settings + offset).split('\n').length;
+}
+
 const KEYS = ['role', 'title', 'description', 'model', 'inputs', 'output', 'retries'] as const;
 const DEFAULT_RETRIES = 1;
 const NEXT_STEPS: Readonly<Record<TemplateError['code'], string>> = {
@@ -50,6 +57,7 @@ const NEXT_STEPS: Readonly<Record<TemplateError['code'], string>> = {
   'missing-include': 'Correct the path; it is relative to this file.',
   'include-cycle': 'Take one of the includes out.',
   'unset-variable': 'Mend the template at this place.',
+  'template-limit': 'Loop over fewer items, or cut long texts.',
   'template-failed': 'Mend the template at this place.',
 };
 

@@ -193,7 +193,8 @@ function needed(
   return readReference(fields.get(key));
 }
 
-function readMapping(field: Field | undefined): FieldMapping | undefined {
+/** Case part -> template over the record, as a slice maps them. */
+export function readMapping(field: Field | undefined): FieldMapping | undefined {
   const members = field?.map();
   if (!members) return undefined;
   return Object.fromEntries(

@@ -7,13 +7,18 @@ import { changedParts, verdictInValue } from './verdict-in-value';
 const firstInstance =
   /^(?:first(?:[-_ ]?(?:instance|judgment|ruling|verdict))?|original|一审(?:判决)?|原审(?:判决)?)$/iu;
 
+/** Whether a stage is called as those are that hold the judgment under appeal. */
+export function isFirstInstance(stage: string): boolean {
+  return firstInstance.test(stage);
+}
+
 /** Watches for a judgment that is appealed from: the value of a stage named so, followed by another judgment. */
 export class AppealWatch {
   private first: { readonly stage: string; readonly verdict: Verdict } | undefined;
   private isJudgedAgain = false;
 
   stageFinished(stage: string, value: Json): void {
-    if (firstInstance.test(stage)) {
+    if (isFirstInstance(stage)) {
       const verdict = verdictWithin(value);
       if (verdict) this.first = { stage, verdict };
     } else if (this.first && !stage.startsWith(`${this.first.stage}/`)) {

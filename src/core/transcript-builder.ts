@@ -4,6 +4,7 @@ import { rightOf } from './run-store/case-record';
 import { AppealWatch } from './transcript-appeal';
 import { ballotsOf } from './transcript-ballots';
 import { RevisionWatch } from './transcript-revisions';
+import { speakerOf } from './transcript-speaker';
 import type { CallRow, StageRow, StageState, TranscriptHead, TranscriptRow } from './transcript';
 import { unreachable } from './problem';
 
@@ -70,6 +71,7 @@ export class TranscriptBuilder {
           stageKind: event.kind,
           state: 'running',
           ...(event.subject === undefined ? {} : { subject: event.subject }),
+          ...(event.when === undefined ? {} : { when: event.when }),
           detail: '',
         });
       }
@@ -99,7 +101,7 @@ export class TranscriptBuilder {
           depth: depthOf(event.stage) + 1,
           kind: 'call',
           call: event.call,
-          speaker: this.stageRow(event.stage)?.title ?? event.stage,
+          speaker: this.stageRow(event.stage)?.title ?? speakerOf(event),
           state: 'asking',
           attempt: event.attempt,
           text: '',

@@ -1,8 +1,10 @@
+import type { Fault } from './fault/fault';
 import type { MemoryChange, RecalledItem } from './memory/memory-change';
 import type { CaseScore, CaseStatus, MetricValue } from './metric/metric';
 import type { ModelParameters, Usage } from './model/model';
 import type { Repair } from './output/parsed-output';
 import type { RetrievedEntry, StageKind } from './runner/run-event';
+import type { Tally } from './tally';
 import type { Verdict } from './verdict';
 
 export type StageState = 'running' | 'done' | 'skipped' | 'error' | 'unparsed' | 'cancelled';
@@ -24,6 +26,8 @@ export interface StageRow extends Row {
   readonly stageKind: StageKind;
   readonly state: StageState;
   readonly subject?: string;
+  /** The condition it has, which held. */
+  readonly when?: string;
   /** Short outcome for the rail: the choice, the number of entries kept, why it was skipped. */
   readonly detail: string;
   /** The stage's value as indented JSON, cut to 4,000 characters. */
@@ -140,8 +144,12 @@ export interface TranscriptHead {
   readonly message?: string;
   /** The stage at fault, when the case did not finish. */
   readonly fault?: string;
+  /** Of a wrong case: which stage lost each part of the answer, the weightiest first. */
+  readonly lost?: readonly Fault[];
   readonly gold: Verdict;
   readonly verdict?: Verdict;
+  /** By which a jury decided; absent where none sat, or it has not ended. */
+  readonly tally?: Tally;
   /** Absent where the case has one instance, or the first judgment was accepted. */
   readonly appeal?: Appeal;
   /** Whether every scored part is right; absent when nothing is scored. */
@@ -153,6 +161,8 @@ export interface TranscriptHead {
   readonly rowCount: number;
   /** Who says what of the scores here; absent where there is nothing to judge yet. */
   readonly reviewer?: string;
+  /** Of another course of a case: the run it was made from, and what was changed in it by hand. */
+  readonly fork?: { readonly run?: string; readonly words: string };
 }
 
 /** A case in the list of a run. */

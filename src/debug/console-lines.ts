@@ -7,8 +7,18 @@ export interface ConsoleLine {
   readonly place?: { readonly file: string; readonly line: number };
 }
 
-/** What the debug console says of an event; undefined for those it passes over. */
-export function consoleLineOf(event: CaseEvent): ConsoleLine | undefined {
+/**
+ * What the debug console says of an event; undefined for those it passes over. `who`: the juror whose event it is, where
+ * several speak at once.
+ */
+export function consoleLineOf(event: CaseEvent, who?: string): ConsoleLine | undefined {
+  const line = lineOf(event);
+  // A stage tells its juror by its path.
+  if (!line || who === undefined || !('call' in event)) return line;
+  return { ...line, text: `  ${who}: ${line.text.trimStart()}` };
+}
+
+function lineOf(event: CaseEvent): ConsoleLine | undefined {
   switch (event.type) {
     case 'case-started':
       return say(`case ${event.case}`);
@@ -50,9 +60,8 @@ export function consoleLineOf(event: CaseEvent): ConsoleLine | undefined {
     case 'noted':
       return event.severity === 'warning' ? complain(`  ${event.message}`) : say(`  ${event.message}`);
     case 'case-finished':
-      return event.message === undefined
-        ? say(['finished', ...event.scores.map(({ metric, reason }) => `  ${metric}: ${reason}`)].join('\n'))
-        : complain(`${event.status}: ${event.message}`);
+      // How a case ended that came to its verdict is told with the gold label: see ending.ts.
+      return event.message === undefined ? undefined : complain(`${event.status}: ${event.message}`);
     case 'call-delta':
     case 'stage-finished':
       return undefined;

@@ -1,49 +1,46 @@
 import {
-  DebugSession,
-  ExitedEvent,
+  Breakpoint as ClientBreakpoint,
+  BreakpointEvent,
   InitializedEvent,
-  OutputEvent,
-  Scope,
-  Source,
-  StackFrame,
-  StoppedEvent,
-  TerminatedEvent,
-  Thread,
+  ThreadEvent,
 } from '@vscode/debugadapter';
+import { StoppedEvent } from '@vscode/debugadapter';
 import type { DebugProtocol } from '@vscode/debugprotocol';
-import { FileTrouble } from '../core/ports';
-import { type Problem, renderProblem } from '../core/problem';
-import { Project } from '../core/project';
-import { planRun, type RunPlan } from '../core/run/run-plan';
-import type { RunHost } from '../core/run/run-host';
-import { startRun } from '../core/run/start-run';
+import type { CaseResult } from '../core/runner/run-case';
 import type { CaseEvent } from '../core/runner/run-event';
-import { type ConsoleLine, consoleLineOf } from './console-lines';
-import { type Launch, readLaunch } from './read-launch';
-import { SeenValues } from './seen-values';
-import { framesOf } from './stage-frames';
-import { type Move, StepControl, type StopReason } from './step-control';
-
-/** What a debug session needs of its host; a session is a run like any other, with its files below `root`. */
-export type DebugHost = Omit<RunHost, 'gate'>;
+import { AskedOnce } from './asked-once';
+import { type Breakpoint, Breakpoints } from './breakpoints';
+import type { Course } from './course';
+import { consoleLineOf } from './console-lines';
+import { endingOf } from './ending';
+import { type DebugHost, type Debuggee, openDebuggee } from './debuggee';
+import { InspectingSession } from './inspecting-session';
+import { RunKeeper } from './keep-run';
+import { MAIN, threadOf, threadTitle } from './located';
+import { type Attach, type Launch, readAttach, readLaunch } from './read-launch';
+import { samePath } from './same-path';
+import type { Move } from './stepping';
+import { type Start, type Stop, Timeline } from './timeline';
+import { unknownStop } from './unknown-stop';
 
 export interface DebugSessionOptions {
-  /** `file`: the slice or pipeline to debug. */
+  /** `file`: the slice or pipeline to debug, or a file in the folder of the run that is replayed. */
   readonly hostFor: (file: string) => DebugHost;
   /** Model when neither the launch configuration nor the files name one. */
   readonly model: string;
 }
 
-const ONLY_THREAD = 1;
-
-/** Debugs one case: stops before stages, one at a time, and shows what was said. */
-export class MootDebugSession extends DebugSession {
-  private readonly aborter = new AbortController();
-  private control: StepControl | undefined;
-  private plan: RunPlan | undefined;
-  /** Turns a path as events tell it into one the editor can open. */
-  private absolute: (file: string) => string = (file) => file;
-  private seen: SeenValues | undefined;
+/** Debugs one case, from its first stage to its verdict and back, or replays it from a recorded run. */
+export class MootDebugSession extends InspectingSession {
+  private readonly asked = new AskedOnce();
+  private readonly keeper = new RunKeeper(this.asked, (message) => {
+    this.say({ text: `Answers are not kept before the end: ${message}`, category: 'stderr' });
+  });
+  /** The end of the session, which comes once, however many ask for it. */
+  private conclusion: Promise<void> | undefined;
+  private asConfigured: Launch | Attach | undefined;
+  private breakpoints: Breakpoints | undefined;
+  private isWithoutStops = false;
   private configured: () => void = () => undefined;
   private readonly isConfigured = new Promise<void>((resolve) => {
     this.configured = resolve;
@@ -51,14 +48,120 @@ export class MootDebugSession extends DebugSession {
 
   constructor(private readonly options: DebugSessionOptions) {
     super();
-    this.setDebuggerLinesStartAt1(false);
-    this.setDebuggerColumnsStartAt1(false);
   }
 
-  protected override initializeRequest(response: DebugProtocol.InitializeResponse): void {
-    response.body = { supportsConfigurationDoneRequest: true, supportsTerminateRequest: true };
-    this.sendResponse(response);
+  protected override launchRequest(
+    response: DebugProtocol.LaunchResponse,
+    configuration: DebugProtocol.LaunchRequestArguments,
+  ): void {
+    this.watch(this.begin(response, readLaunch(configuration)));
+  }
+
+  protected override attachRequest(
+    response: DebugProtocol.AttachResponse,
+    configuration: DebugProtocol.AttachRequestArguments,
+  ): void {
+    this.watch(this.begin(response, readAttach(configuration)));
+  }
+
+  private async begin(response: DebugProtocol.Response, start: Launch | Attach | string): Promise<void> {
+    if (typeof start === 'string') {
+      this.refuse(response, start);
+      return;
+    }
+    const debuggee = await this.open(start);
+    if (typeof debuggee === 'string') {
+      this.refuse(response, debuggee);
+      return;
+    }
+    const { stopAt } = this.firstStop(start);
+    const unknown = stopAt === undefined ? undefined : unknownStop(debuggee.plan.loaded.pipeline, stopAt);
+    if (unknown !== undefined) {
+      this.refuse(response, unknown);
+      return;
+    }
+    this.asConfigured = start;
+    this.isWithoutStops = start.noDebug;
+    const breakpoints = new Breakpoints(debuggee.plan.loaded, samePath, debuggee.host.paths);
+    this.breakpoints = breakpoints;
+    const timeline = new Timeline(debuggee, {
+      breakpoints,
+      onStop: (stop) => {
+        this.stopped(stop);
+      },
+      onLog: (text) => {
+        this.say({ text, category: 'console' });
+      },
+      onEvent: (event) => {
+        const line = consoleLineOf(event, this.jurorOf(event));
+        if (line) this.say(line);
+      },
+      onProgress: () => {
+        const { edits, course } = timeline;
+        this.keeper.follow({ debuggee: timeline.debuggee, edits, events: course.events });
+      },
+      onThread: (thread, reason) => {
+        this.sendEvent(new ThreadEvent(reason, this.threadId(thread)));
+      },
+      onEnd: (result, course) => {
+        void this.conclude(() => this.ended(timeline, result, course));
+      },
+      onBug: (error) => {
+        this.onTrouble(error);
+      },
+    });
+    this.timeline = timeline;
     this.sendEvent(new InitializedEvent());
+    this.sendResponse(response);
+    await this.isConfigured;
+    timeline.start(this.firstStop(start));
+  }
+
+  private firstStop(start: Start | undefined): Start {
+    return start && !this.isWithoutStops
+      ? start
+      : { stopOnEntry: false, stopAt: undefined, stopAtEnd: false };
+  }
+
+  private async open(start: Launch | Attach, asOf: 'then' | 'now' = 'then'): Promise<Debuggee | string> {
+    const file = start.kind === 'launch' ? start.target.file : `${start.folder}/.moot`;
+    const host = this.options.hostFor(file);
+    const opened = await openDebuggee(start, { host, model: this.options.model, asked: this.asked, asOf });
+    this.sayProblems(opened.ok ? opened.value.problems : opened.problems);
+    return opened.ok ? opened.value : opened.message;
+  }
+
+  private stopped({ reason, visit, breakpoints = [], text }: Stop): void {
+    this.stoppedAt = breakpoints;
+    this.happened = reason === 'exception' ? text : undefined;
+    this.variables.reset();
+    this.frames.reset();
+    const isRole = breakpoints.some(({ spot }) => spot?.kind === 'role');
+    const event: DebugProtocol.StoppedEvent = new StoppedEvent(
+      isRole ? 'function breakpoint' : reason,
+      this.threadId(visit.thread),
+    );
+    Object.assign(event.body, {
+      allThreadsStopped: true,
+      hitBreakpointIds: breakpoints.map(({ id }) => id),
+      ...(text === undefined ? {} : { text, ...(reason === 'exception' ? {} : { description: text }) }),
+    });
+    this.sendEvent(event);
+  }
+
+  /** Who speaks, where several do at once. */
+  private jurorOf(event: CaseEvent): string | undefined {
+    const { timeline } = this;
+    if (!timeline || !('stage' in event)) return undefined;
+    const thread = threadOf(timeline.debuggee.plan.loaded.pipeline, event.stage);
+    return thread === MAIN ? undefined : threadTitle(thread, '');
+  }
+
+  private async ended(timeline: Timeline, result: CaseResult, course: Course): Promise<void> {
+    for (const line of endingOf(timeline.debuggee, result, course.events)) this.say(line);
+    const kept = await this.keep(timeline, course, false);
+    const status = result.status === 'done' && kept?.ok !== false ? 0 : 1;
+    this.finish(status, kept?.ok ? `kept as run ${kept.manifest.id}` : undefined);
   }
 
   protected override configurationDoneRequest(response: DebugProtocol.ConfigurationDoneResponse): void {
@@ -66,209 +169,201 @@ export class MootDebugSession extends DebugSession {
     this.configured();
   }
 
-  protected override launchRequest(
-    response: DebugProtocol.LaunchResponse,
-    configuration: DebugProtocol.LaunchRequestArguments,
-  ): void {
-    void this.launch(response, configuration).catch((error: unknown) => {
-      const isExpected = error instanceof FileTrouble;
-      this.finish(1, isExpected ? error.message : 'The debugger stopped because of a fault of its own.');
-      if (!isExpected) throw error;
-    });
-  }
-
-  private async launch(
-    response: DebugProtocol.LaunchResponse,
-    configuration: DebugProtocol.LaunchRequestArguments,
-  ): Promise<void> {
-    const launch = readLaunch(configuration);
-    if (typeof launch === 'string') {
-      this.refuse(response, launch);
-      return;
-    }
-    const { target, model } = launch;
-    const host = this.options.hostFor(target.file);
-    const planned = await planRun(new Project(host.files, host.paths), host.files, target, {
-      ...(launch.case === undefined ? { limit: 1 } : { cases: [launch.case] }),
-      repeats: 1,
-      stopEarly: false,
-    });
-    this.sayProblems(planned.problems);
-    const [first] = planned.ok ? planned.value.cases : [];
-    if (!planned.ok || !first) {
-      this.refuse(response, planned.problems.find(isError)?.message ?? 'There is no case to debug.');
-      return;
-    }
-    // An id may stand for several records of a dataset; one thread follows one case.
-    const plan = { ...planned.value, cases: [first] };
-    this.plan = plan;
-    this.absolute = (file) => host.paths.resolveFrom(host.paths.join(host.root, '.moot'), file);
-    this.seen = new SeenValues(first);
-    this.control = this.createControl(launch);
-    this.sendResponse(response);
-    await this.isConfigured;
-    const ended = await startRun(
-      { ...host, gate: this.control.gate },
-      {
-        plan,
-        model: model ?? this.options.model,
-        forced: model !== undefined,
-        signal: this.aborter.signal,
-        watcher: {
-          onEvent: (_key, event) => {
-            this.see(event);
-          },
-        },
-      },
-    );
-    this.sayProblems(ended.problems);
-    if (!ended.ok) this.finish(1);
-    else this.finish(ended.manifest.counts.done === 1 ? 0 : 1, `kept as run ${ended.manifest.id}`);
-  }
-
-  // A place for breakpoints: `breaksAt` of the control, once setBreakPointsRequest maps lines to stages.
-  private createControl(launch: Launch): StepControl {
-    return new StepControl({
-      stopOnEntry: launch.stopOnEntry,
-      onStop: (_path: string, reason: StopReason) => {
-        this.sendEvent(new StoppedEvent(reason, ONLY_THREAD));
-      },
-    });
-  }
-
   protected override setBreakPointsRequest(
     response: DebugProtocol.SetBreakpointsResponse,
-    { breakpoints = [] }: DebugProtocol.SetBreakpointsArguments,
+    { source, breakpoints = [] }: DebugProtocol.SetBreakpointsArguments,
   ): void {
-    const message = 'Moot does not stop at breakpoints yet; step from stage to stage instead.';
-    response.body = { breakpoints: breakpoints.map(() => ({ verified: false, message })) };
+    const file = this.convertClientPathToDebugger(source.path ?? '');
+    const placed = this.isWithoutStops
+      ? []
+      : this.breakpoints?.setIn(
+          file,
+          breakpoints.map(({ line, ...rest }) => ({ ...rest, line: this.convertClientLineToDebugger(line) })),
+        );
+    response.body = { breakpoints: breakpoints.map((_, index) => this.shown(placed?.[index])) };
     this.sendResponse(response);
   }
 
-  protected override threadsRequest(response: DebugProtocol.ThreadsResponse): void {
-    response.body = { threads: [new Thread(ONLY_THREAD, this.plan?.cases[0]?.id ?? 'case')] };
-    this.sendResponse(response);
-  }
-
-  protected override stackTraceRequest(response: DebugProtocol.StackTraceResponse): void {
-    const path = this.control?.standsAt;
-    const { pipeline } = this.plan?.loaded ?? {};
-    const frames = pipeline && path !== undefined ? framesOf(pipeline, path) : [];
-    const file = pipeline?.file ?? '';
-    const source = new Source(file.split(/[\\/]/u).at(-1) ?? file, this.convertDebuggerPathToClient(file));
-    const stackFrames = frames.map(({ name, line, column }, index) => {
-      const at = this.convertDebuggerLineToClient(line);
-      return new StackFrame(index, name, source, at, this.convertDebuggerColumnToClient(column));
-    });
-    response.body = { stackFrames, totalFrames: stackFrames.length };
-    this.sendResponse(response);
-  }
-
-  protected override scopesRequest(response: DebugProtocol.ScopesResponse): void {
-    const scopes = this.seen?.scopes() ?? [];
-    response.body = { scopes: scopes.map(({ name, reference }) => new Scope(name, reference, false)) };
-    this.sendResponse(response);
-  }
-
-  protected override variablesRequest(
-    response: DebugProtocol.VariablesResponse,
-    { variablesReference }: DebugProtocol.VariablesArguments,
+  protected override setFunctionBreakPointsRequest(
+    response: DebugProtocol.SetFunctionBreakpointsResponse,
+    { breakpoints }: DebugProtocol.SetFunctionBreakpointsArguments,
   ): void {
-    response.body = { variables: this.seen?.variables(variablesReference) ?? [] };
+    const placed = this.isWithoutStops ? [] : this.breakpoints?.setRoles(breakpoints);
+    response.body = { breakpoints: breakpoints.map((_, index) => this.shown(placed?.[index])) };
     this.sendResponse(response);
+  }
+
+  protected override setExceptionBreakPointsRequest(
+    response: DebugProtocol.SetExceptionBreakpointsResponse,
+    { filters }: DebugProtocol.SetExceptionBreakpointsArguments,
+  ): void {
+    if (this.timeline && !this.isWithoutStops) this.timeline.filters = new Set(filters);
+    this.sendResponse(response);
+  }
+
+  /** As the editor shows it. */
+  private shown(breakpoint: Breakpoint | undefined): DebugProtocol.Breakpoint {
+    if (!breakpoint) return new ClientBreakpoint(false);
+    const { id, line, problem } = breakpoint;
+    const shown: DebugProtocol.Breakpoint = { id, verified: problem === undefined };
+    if (line !== undefined) shown.line = this.convertDebuggerLineToClient(line);
+    if (problem !== undefined) shown.message = problem;
+    return shown;
   }
 
   protected override continueRequest(response: DebugProtocol.ContinueResponse): void {
-    this.go(response, 'continue');
+    response.body = { allThreadsContinued: true };
+    this.move(response, (timeline) => {
+      timeline.proceed();
+    });
   }
 
-  protected override nextRequest(response: DebugProtocol.NextResponse): void {
-    this.go(response, 'over');
+  protected override nextRequest(
+    response: DebugProtocol.NextResponse,
+    { threadId }: DebugProtocol.NextArguments,
+  ): void {
+    this.step(response, 'over', threadId);
   }
 
-  protected override stepInRequest(response: DebugProtocol.StepInResponse): void {
-    this.go(response, 'into');
+  protected override stepInRequest(
+    response: DebugProtocol.StepInResponse,
+    { threadId }: DebugProtocol.StepInArguments,
+  ): void {
+    this.step(response, 'in', threadId);
   }
 
-  protected override stepOutRequest(response: DebugProtocol.StepOutResponse): void {
-    this.go(response, 'out');
+  protected override stepOutRequest(
+    response: DebugProtocol.StepOutResponse,
+    { threadId }: DebugProtocol.StepOutArguments,
+  ): void {
+    this.step(response, 'out', threadId);
+  }
+
+  protected override stepBackRequest(
+    response: DebugProtocol.StepBackResponse,
+    { threadId }: DebugProtocol.StepBackArguments,
+  ): void {
+    this.move(response, (timeline) => {
+      timeline.back(this.threadOf(threadId));
+    });
+  }
+
+  protected override reverseContinueRequest(response: DebugProtocol.ReverseContinueResponse): void {
+    this.move(response, (timeline) => {
+      timeline.reverse();
+    });
   }
 
   protected override pauseRequest(response: DebugProtocol.PauseResponse): void {
-    this.control?.pause();
     this.sendResponse(response);
+    this.timeline?.pause();
+  }
+
+  protected override restartRequest(response: DebugProtocol.RestartResponse): void {
+    this.watch(
+      this.reload(response, (timeline, debuggee) => {
+        timeline.restart(debuggee, this.firstStop(this.asConfigured));
+      }),
+    );
+  }
+
+  protected override restartFrameRequest(
+    response: DebugProtocol.RestartFrameResponse,
+    { frameId }: DebugProtocol.RestartFrameArguments,
+  ): void {
+    const path = this.frameAt(frameId)?.frame.path;
+    const start = path === undefined ? undefined : this.timeline?.frameStart(path);
+    if (path === undefined || !start || !this.timeline?.course.standsAt) {
+      this.refuse(response, 'This frame cannot be started again.');
+      return;
+    }
+    this.watch(
+      this.reload(response, (timeline, debuggee) => {
+        timeline.restartFrame(path, start, debuggee);
+      }),
+    );
+  }
+
+  /** Reads the files anew; while they have errors, the case stands where it stood. */
+  private async reload(
+    response: DebugProtocol.Response,
+    go: (timeline: Timeline, debuggee: Debuggee) => void,
+  ): Promise<void> {
+    const { timeline, asConfigured: start } = this;
+    if (!timeline || !start || this.conclusion) {
+      this.refuse(response, 'Nothing is debugged.');
+      return;
+    }
+    const debuggee = await this.open(start, 'now');
+    if (typeof debuggee === 'string') {
+      this.refuse(response, debuggee);
+      return;
+    }
+    for (const breakpoint of this.breakpoints?.reload(debuggee.plan.loaded) ?? []) {
+      this.sendEvent(new BreakpointEvent('changed', this.shown(breakpoint)));
+    }
+    this.sendResponse(response);
+    go(timeline, debuggee);
+  }
+
+  private step(response: DebugProtocol.Response, move: Move, threadId: number): void {
+    this.move(response, (timeline) => {
+      timeline.step(move, this.threadOf(threadId));
+    });
   }
 
   protected override terminateRequest(response: DebugProtocol.TerminateResponse): void {
     this.sendResponse(response);
+    void this.quit();
+  }
+
+  /** Ends the session where it stands. Resolves when all that was paid for is kept. */
+  quit(): Promise<void> {
     this.cancel();
+    return this.conclude(() => this.stopCourse());
+  }
+
+  /** One that is being kept already is kept once. */
+  private conclude(end: () => Promise<void>): Promise<void> {
+    this.conclusion ??= end().catch((error: unknown) => {
+      this.onTrouble(error);
+    });
+    return this.conclusion;
+  }
+
+  /** What was paid for is kept, in a run that can be resumed. */
+  private async stopCourse(): Promise<void> {
+    const { timeline } = this;
+    const kept = timeline && (await this.keep(timeline, timeline.course, true));
+    if (kept?.ok) this.say({ text: `stopped, and kept as run ${kept.manifest.id}`, category: 'console' });
+    this.finish(1);
+  }
+
+  private async keep(
+    { debuggee, edits }: Timeline,
+    { events }: Course,
+    isStopped: boolean,
+  ): ReturnType<RunKeeper['end']> {
+    const kept = await this.keeper.end({ debuggee, edits, events }, isStopped);
+    this.sayProblems(kept?.problems ?? []);
+    return kept;
   }
 
   protected override disconnectRequest(response: DebugProtocol.DisconnectResponse): void {
-    this.cancel();
-    this.sendResponse(response);
-    this.shutdown();
+    void this.quit().finally(() => {
+      this.sendResponse(response);
+      this.shutdown();
+    });
   }
 
   /** The editor drops a session that runs inside of it. */
   override dispose(): void {
-    this.cancel();
+    void this.quit();
     super.dispose();
   }
 
   private cancel(): void {
-    this.aborter.abort();
-    this.control?.end();
+    this.timeline?.end();
+    this.asked.end();
   }
-
-  /** The response comes before the next stop, which may follow at once. */
-  private go(response: DebugProtocol.Response, move: Move): void {
-    if (this.control?.standsAt === undefined) {
-      this.refuse(response, 'The case is not stopped.');
-      return;
-    }
-    this.sendResponse(response);
-    this.control.go(move);
-  }
-
-  private see(event: CaseEvent): void {
-    this.seen?.see(event);
-    const line = consoleLineOf(event);
-    if (line) this.say(line);
-  }
-
-  private say({ text, category, place }: ConsoleLine): void {
-    const output = new OutputEvent(`${text}\n`, category);
-    if (place) {
-      const path = this.convertDebuggerPathToClient(this.absolute(place.file));
-      Object.assign(output.body, {
-        source: new Source(place.file.split(/[\\/]/u).at(-1) ?? path, path),
-        line: this.convertDebuggerLineToClient(place.line),
-      });
-    }
-    this.sendEvent(output);
-  }
-
-  private sayProblems(problems: readonly Problem[]): void {
-    for (const problem of problems) {
-      this.say({
-        text: renderProblem(problem),
-        category: problem.severity === 'error' ? 'stderr' : 'console',
-      });
-    }
-  }
-
-  private refuse(response: DebugProtocol.Response, message: string): void {
-    this.sendErrorResponse(response, { id: 1, format: message, showUser: true });
-  }
-
-  private finish(status: number, message?: string): void {
-    if (message !== undefined) this.say({ text: message, category: status === 0 ? 'console' : 'stderr' });
-    this.sendEvent(new ExitedEvent(status));
-    this.sendEvent(new TerminatedEvent());
-  }
-}
-
-function isError(problem: Problem): boolean {
-  return problem.severity === 'error';
 }

@@ -1,7 +1,8 @@
 import path from 'node:path';
 import { environmentSources, searchEndpointsOf } from '../node/environment-sources';
 import { createNodeRunHost, DEFAULT_LIMITS, rootWithRuns } from '../node/node-run-host';
-import { type DebugHost, MootDebugSession } from './debug-session';
+import { MootDebugSession } from './debug-session';
+import type { DebugHost } from './debuggee';
 
 const DEFAULT_MODEL = 'builtin:baseline';
 
@@ -17,6 +18,8 @@ function hostFor(file: string): DebugHost {
 
 const session = new MootDebugSession({ hostFor, model: DEFAULT_MODEL });
 process.on('SIGTERM', () => {
-  session.shutdown();
+  void session.quit().finally(() => {
+    session.shutdown();
+  });
 });
 session.start(process.stdin, process.stdout);

@@ -96,9 +96,17 @@ export class CaseComments implements vscode.Disposable {
       const said = { scores: scores.map(({ metric }) => metric), right, note: text };
       await run.mark(key, said, settings.reviewer(), new Date());
     }
-    // Begun at a record that had none: what was said stands in the thread that is made of the marks.
-    if (this.threads.get(thread.uri.toString())?.get(line) !== thread) thread.dispose();
+    this.keep(thread, line);
     await this.refreshFile(thread.uri);
+  }
+
+  /** One begun at a record that had none shows what was said from now on, in front of whoever said it. */
+  private keep(thread: vscode.CommentThread, line: number): void {
+    const file = thread.uri.toString();
+    const threads = this.threads.get(file) ?? new Map<number, vscode.CommentThread>();
+    const known = threads.get(line);
+    if (!known) this.threads.set(file, threads.set(line, thread));
+    else if (known !== thread) thread.dispose();
   }
 
   async takeBack({ run, key, judgment }: MarkComment): Promise<void> {

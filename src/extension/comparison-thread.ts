@@ -1,4 +1,4 @@
-import { Worker } from 'node:worker_threads';
+import { MessageChannel, Worker } from 'node:worker_threads';
 import { ComparedRuns, type RunAt } from '../core/compare/compared-runs';
 import { nodeFiles } from '../node/node-files';
 import { nodePaths } from '../node/node-paths';
@@ -45,10 +45,13 @@ interface Waiting {
 
 /** Undefined where no thread can be made. */
 function startThread(script: string, runs: readonly RunAt[]): OpenComparison | undefined {
+  const { port1: helper, port2: helps } = new MessageChannel();
   let worker: Worker;
+  let second: Worker | undefined;
   try {
     worker = new Worker(script, {
-      workerData: { runs } satisfies WorkerTask,
+      workerData: { runs, helper } satisfies WorkerTask,
+      transferList: [helper],
       // Reading makes much that is soon thrown away.
       resourceLimits: { maxYoungGenerationSizeMb: 96 },
     });
@@ -57,6 +60,14 @@ function startThread(script: string, runs: readonly RunAt[]): OpenComparison | u
   }
   // It does not keep the program alive.
   worker.unref();
+  try {
+    second = new Worker(script, { workerData: { helps } satisfies WorkerTask, transferList: [helps] });
+    second.unref();
+    // The first one goes on without it.
+    second.on('error', () => undefined);
+  } catch {
+    helps.close();
+  }
   const waiting = new Map<number, Waiting>();
   let here: OpenComparison | undefined;
   let failure: Error | undefined;
@@ -108,6 +119,7 @@ function startThread(script: string, runs: readonly RunAt[]): OpenComparison | u
       failure = new Error(LET_GO);
       here?.dispose();
       void worker.terminate();
+      void second?.terminate();
       askAgain();
     },
   };

@@ -2,7 +2,7 @@ import * as vscode from 'vscode';
 import { kindOfFile } from '../core/check';
 import { flowGraph, type FlowStage } from '../core/flow/flow-graph';
 import { isObject } from '../core/json';
-import { OverlayFiles, type OpenText } from '../core/overlay-files';
+import { OverlayFiles } from '../core/overlay-files';
 import type { LoadedPipeline } from '../core/pipeline/loaded-pipeline';
 import { Project } from '../core/project';
 import { nodeFiles } from '../node/node-files';
@@ -10,6 +10,7 @@ import { nodePaths } from '../node/node-paths';
 import type { FlowPanelRequestName } from '../protocol/flow';
 import type { PanelNotice, PanelPlace, PanelRequests } from '../protocol/panel';
 import { flowPicture } from './flow-pictures';
+import { openText } from './open-text';
 import { answerPanel } from './panel-answers';
 import { fillPanel } from './panel-page';
 
@@ -150,14 +151,6 @@ function inFileOrder(stages: readonly FlowStage[]): readonly FlowStage[] {
   return stages
     .flatMap((stage) => [stage, ...inFileOrder(stage.stages)])
     .sort((one, other) => one.place.start.line - other.place.start.line);
-}
-
-/** A document as it stands in the editor, saved or not. */
-function openText(path: string): OpenText | undefined {
-  const document = vscode.workspace.textDocuments.find(
-    ({ uri }) => uri.scheme === 'file' && uri.fsPath === path,
-  );
-  return document && { uri: document.uri.toString(), version: document.version, text: document.getText() };
 }
 
 function placeIn(state: unknown): PanelPlace | undefined {

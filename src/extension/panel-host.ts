@@ -1,6 +1,8 @@
 import { runNames } from '../core/compare/run-names';
 import type { SwitchValue } from '../core/pipeline/pipeline';
+import type { RunPair } from '../protocol/attribution';
 import type { FlowPanelRequestName, FlowPicture } from '../protocol/flow';
+import type { ForkEdit } from '../protocol/fork';
 import type {
   HostMessage,
   PanelMark,
@@ -10,9 +12,12 @@ import type {
   PanelRequests,
   PanelSwitch,
 } from '../protocol/panel';
+import type { PreviewRequests } from '../protocol/preview';
+import type { AttributionHandlers } from './attributions';
 import type { PanelComparing } from './comparison-handlers';
 import { FollowedRuns } from './followed-runs';
 import { answerPanel } from './panel-answers';
+import { Recounts } from './recounts';
 import type { RunLibrary } from './run-library';
 import type { RunSession, SessionChange } from './run-session';
 import { transcriptHandlers, type TranscriptActions, type TranscriptHandlers } from './transcript-handlers';
@@ -23,6 +28,11 @@ export interface PanelActions extends TranscriptActions {
   readonly openRole: (root: string, file: string, line: number) => Promise<void>;
   readonly switchesOf: (session: RunSession) => Promise<PanelSwitch[]>;
   readonly runAgain: (run: string, switches: Readonly<Record<string, SwitchValue>>) => Promise<void>;
+  readonly fork: (run: string, key: string, call: string, edit: ForkEdit) => Promise<void>;
+  readonly attributions: {
+    readonly handlers: AttributionHandlers;
+    readonly onDidChange: (listener: (runs: RunPair) => void) => { dispose(): void };
+  };
   readonly flowOf: (session: RunSession) => Promise<FlowPicture>;
   readonly titled: (title: string) => void;
   /** Who marks scores in this window. */
@@ -30,7 +40,7 @@ export interface PanelActions extends TranscriptActions {
 }
 
 type Handlers = {
-  readonly [Name in Exclude<PanelRequestName, FlowPanelRequestName>]: (
+  readonly [Name in Exclude<PanelRequestName, FlowPanelRequestName | keyof PreviewRequests>]: (
     params: PanelRequests[Name]['params'],
   ) => Promise<PanelRequests[Name]['result']>;
 };
@@ -45,8 +55,10 @@ export class PanelHost {
   private readonly deletions: { dispose(): void };
   /** The run that the panel shows, or those that it holds against each other. */
   private readonly followed: FollowedRuns;
+  private readonly attributing: { dispose(): void };
   private readonly stopComparing: () => void;
   private readonly transcripts: TranscriptHandlers;
+  private readonly recounts = new Recounts((run) => this.session(run));
 
   constructor(
     private readonly library: RunLibrary,
@@ -59,6 +71,9 @@ export class PanelHost {
       if (id !== undefined && this.followed.has(id)) void this.leaveIfGone(id);
     });
     this.transcripts = transcriptHandlers((run) => this.session(run), actions);
+    this.attributing = actions.attributions.onDidChange((runs) => {
+      actions.notify({ type: 'attribution-changed', runs });
+    });
     this.stopComparing = comparing.onChange((runs) => {
       actions.notify({ type: 'comparison-changed', runs });
     });
@@ -67,6 +82,7 @@ export class PanelHost {
   dispose(): void {
     this.followed.dispose();
     this.deletions.dispose();
+    this.attributing.dispose();
     this.stopComparing();
     this.comparing.letGo();
   }
@@ -135,7 +151,12 @@ export class PanelHost {
       const row = await session.mark(key, markOf(mark), this.actions.reviewer(), new Date());
       return { row, run: session.summary };
     },
+    recount: (params) => this.recounts.answer(params),
     runFlow: async ({ run }) => this.actions.flowOf(await this.session(run)),
+    fork: async ({ run, case: key, call, edit }) => {
+      await this.actions.fork((await this.session(run)).id, key, call, edit);
+      return {};
+    },
     cancel: async ({ run }) => {
       (await this.session(run)).cancel?.();
       return {};
@@ -158,6 +179,10 @@ export class PanelHost {
     exportComparison: (params) => this.comparing.handlers.exportComparison(params),
     filterWords: (params) => this.comparing.handlers.filterWords(params),
     saveFilter: (params) => this.comparing.handlers.saveFilter(params),
+    attribution: (params) => this.actions.attributions.handlers.attribution(params),
+    whyFlipped: (params) => this.actions.attributions.handlers.whyFlipped(params),
+    openPassage: (params) => this.actions.attributions.handlers.openPassage(params),
+    stages: (params) => this.transcripts.stages(params),
     citations: (params) => this.transcripts.citations(params),
     openEntry: (params) => this.transcripts.openEntry(params),
     revision: (params) => this.transcripts.revision(params),

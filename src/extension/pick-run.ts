@@ -1,4 +1,5 @@
 import * as vscode from 'vscode';
+import { forkTitle } from '../core/run/fork-words';
 import type { RunItem } from './commands';
 import type { RunLibrary } from './run-library';
 import type { RunId, RunSession } from './run-session';
@@ -11,12 +12,15 @@ export interface RunChoice extends vscode.QuickPickItem {
 export async function choiceOf(library: RunLibrary, session: RunSession): Promise<RunChoice> {
   const { id, slice, pipeline, model, counts, startedAt } = session.summary;
   const { name, tags = [], baseline } = await library.labels.of(session);
+  const { fork } = session.files;
+  const own = fork ? forkTitle(fork) : (slice ?? pipeline);
   return {
     id,
-    label: `${baseline ? '$(pinned) ' : ''}${name ?? slice ?? pipeline}`,
+    label: `${baseline ? '$(pinned) ' : ''}${fork ? '$(repo-forked) ' : ''}${name ?? own}`,
     description: [
       ...tags.map((tag) => `#${tag}`),
-      ...(name === undefined ? [] : [slice ?? pipeline]),
+      ...(fork ? [fork.case] : []),
+      ...(name === undefined && !fork ? [] : [slice ?? pipeline]),
       ...(name === undefined && slice !== undefined ? [pipeline] : []),
       model,
       `${counts.done}/${counts.total}`,
@@ -30,6 +34,7 @@ export async function pickRun(
   library: RunLibrary,
   given?: RunId | RunItem,
   fits: (session: RunSession) => boolean | Promise<boolean> = () => true,
+  title = 'Which run?',
 ): Promise<RunSession | undefined> {
   const id = idOf(given);
   if (id !== undefined) return library.open(id);
@@ -42,7 +47,7 @@ export async function pickRun(
     );
     return undefined;
   }
-  const options = { title: 'Which run?', matchOnDescription: true, matchOnDetail: true };
+  const options = { title, matchOnDescription: true, matchOnDetail: true };
   const chosen = await vscode.window.showQuickPick(items, options);
   return chosen && library.open(chosen.id);
 }

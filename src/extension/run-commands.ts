@@ -22,8 +22,10 @@ import { rootOf, type RunLibrary } from './run-library';
 import type { RunPanel } from './run-panel';
 import type { RunId, RunSession } from './run-session';
 import type { RunStarter } from './run-starter';
+import { saveOurFiles } from './save-files';
 import { settings } from './settings';
 import { findSlices } from './slices';
+import { trusted } from './trusted';
 
 /** The commands about runs. */
 export class RunCommands {
@@ -158,7 +160,7 @@ export class RunCommands {
   }
 
   /** The file to run, saved; nothing when the workspace is not trusted. */
-  private async ready(given?: vscode.Uri | string): Promise<string | undefined> {
+  async ready(given?: vscode.Uri | string): Promise<string | undefined> {
     if (!(await trusted())) return undefined;
     const uri =
       typeof given === 'string'
@@ -168,16 +170,12 @@ export class RunCommands {
       void vscode.window.showErrorMessage('Open a pipeline or slice on disk first.');
       return undefined;
     }
-    // What runs is what is on disk: edits of our files count, other files are none of our business.
-    for (const document of vscode.workspace.textDocuments) {
-      const isOurs = document.uri.scheme === 'file' && kindOfFile(document.fileName) !== undefined;
-      if (isOurs && document.isDirty) await document.save();
-    }
+    await saveOurFiles();
     return uri.fsPath;
   }
 
   /** A slice is its own target; for a pipeline, the slice (or dataset) whose cases it is to run on. */
-  private async targetOf(file: string): Promise<RunTarget | undefined> {
+  async targetOf(file: string): Promise<RunTarget | undefined> {
     if (kindOfFile(file) === 'slice') return { kind: 'slice', file };
     const loaded = await this.starter.project.loadPipeline(file);
     if (!loaded.ok) {
@@ -212,17 +210,6 @@ export class RunCommands {
   }
 }
 
-async function trusted(): Promise<boolean> {
-  if (vscode.workspace.isTrusted) return true;
-  const manage = 'Manage Trust';
-  const chosen = await vscode.window.showWarningMessage(
-    'This workspace is in restricted mode. Running would send its cases to a model; trust it first.',
-    manage,
-  );
-  if (chosen === manage) await vscode.commands.executeCommand('workbench.trust.manage');
-  return false;
-}
-
 /** Whether a run has something left to do, as far as its counts tell. */
 function canGoOn(
   { isLive, isElsewhere, summary }: RunSession,
@@ -245,7 +232,8 @@ async function hasAny(session: RunSession, again: readonly Again[]): Promise<boo
   return false;
 }
 
-function overridesFor(file: string): { concurrency?: number } {
+/** What the settings say over a file. */
+export function overridesFor(file: string): { concurrency?: number } {
   const inspected = vscode.workspace
     .getConfiguration('moot', vscode.Uri.file(file))
     .inspect<number>('concurrency');

@@ -1,6 +1,9 @@
 import * as vscode from 'vscode';
 import { dollars } from '../core/model/price';
+import { forkTitle } from '../core/run/fork-words';
+import type { ForkOf } from '../core/run-store/manifest';
 import type { RunLabel } from '../core/run-store/run-label';
+import { counted } from '../core/text/counted';
 import type { RunSummary } from '../core/transcript';
 import type { RunId } from './run-session';
 
@@ -12,11 +15,13 @@ export interface ShownRun {
   readonly label: RunLabel;
   /** US dollars; undefined where that is not known. */
   readonly cost: number | undefined;
+  /** Of which case it is another course. */
+  readonly fork?: ForkOf | undefined;
 }
 
 export function runItem(run: ShownRun): vscode.TreeItem {
   const { summary, label } = run;
-  const name = label.name ?? summary.slice ?? summary.pipeline;
+  const name = label.name ?? (run.fork ? forkTitle(run.fork) : (summary.slice ?? summary.pipeline));
   const description = describe(run);
   const item = new vscode.TreeItem(name, vscode.TreeItemCollapsibleState.Collapsed);
   item.id = summary.id;
@@ -31,16 +36,17 @@ export function runItem(run: ShownRun): vscode.TreeItem {
 }
 
 /** The words in which a filter of the view looks for a run. */
-export function wordsOfRun(summary: RunSummary, { name, tags }: RunLabel): string {
+export function wordsOfRun(summary: RunSummary, { name, tags }: RunLabel, fork?: ForkOf): string {
   const { id, slice, pipeline, model, state } = summary;
-  return [id, name, slice, pipeline, model, state, ...(tags ?? []).map((tag) => `#${tag}`)]
+  const forked = fork ? [forkTitle(fork), fork.case] : [];
+  return [id, name, slice, pipeline, model, state, ...(tags ?? []).map((tag) => `#${tag}`), ...forked]
     .filter((word) => word !== undefined)
     .join('\n')
     .toLowerCase();
 }
 
 /** What one looks for comes first: the view is narrow. That it is the baseline shows its pin. */
-function describe({ summary, label: { tags, name }, cost }: ShownRun): string {
+function describe({ summary, label: { tags, name }, cost, fork }: ShownRun): string {
   const { counts, headline, metrics, slice, pipeline, model, usage, earlyStop, startedAt, state } = summary;
   const ended = counts.done + counts.error + counts.unparsed;
   const progress = `${ended}/${counts.total}${earlyStop?.stopped ? ', stopped early' : ''}`;
@@ -50,11 +56,11 @@ function describe({ summary, label: { tags, name }, cost }: ShownRun): string {
   return [
     ...(state === 'finished' ? [] : [progress]),
     ...(value === null || first === undefined ? [] : [`${shortName(first)} ${value.toFixed(3)}`]),
-    ...(counts.error > 0 ? [plural(counts.error, 'error')] : []),
+    ...(counts.error > 0 ? [counted(counts.error, 'error')] : []),
     ...(counts.unparsed > 0 ? [`${counts.unparsed} unparsed`] : []),
     ...(tags ?? []).map((tag) => `#${tag}`),
     ...(state === 'finished' ? [progress] : []),
-    ...(name === undefined ? [] : [slice ?? pipeline]),
+    ...(fork ? [fork.case] : name === undefined ? [] : [slice ?? pipeline]),
     model,
     ...(tokens > 0 ? [`${compact(tokens)} tokens`] : []),
     ...(cost === undefined ? [] : [dollars(cost)]),
@@ -87,11 +93,12 @@ function shortName(metric: string): string {
   return metric.replace(/^simucourt\./u, '');
 }
 
-function iconOf({ summary, isLive, label: { baseline } }: ShownRun): vscode.ThemeIcon {
+function iconOf({ summary, isLive, label: { baseline }, fork }: ShownRun): vscode.ThemeIcon {
   const { state, counts, elsewhere } = summary;
   if (isLive || elsewhere) return new vscode.ThemeIcon('sync~spin');
   if (baseline) return new vscode.ThemeIcon('pinned');
   if (state !== 'finished') return new vscode.ThemeIcon('debug-pause');
+  if (fork && counts.error + counts.unparsed === 0) return new vscode.ThemeIcon('repo-forked');
   return new vscode.ThemeIcon(counts.error > 0 ? 'error' : counts.unparsed > 0 ? 'warning' : 'pass');
 }
 
@@ -110,6 +117,8 @@ function tooltipOf(run: ShownRun): string {
     ...(name === undefined ? [] : [name]),
     `${slice === undefined ? '' : `${slice}, `}${pipeline}, ${model}`,
     id,
+    ...(run.fork ? [forkTitle(run.fork)] : []),
+    ...(run.fork?.run === undefined ? [] : [`Fork of ${run.fork.run}`]),
     ...(tags && tags.length > 0 ? [tags.map((tag) => `#${tag}`).join(' ')] : []),
     `${stateWords(run)}${message ? `: ${message}` : ''}`,
     `${counts.done} done, ${counts.error} errors, ${counts.unparsed} unparsed, ${counts.cancelled} cancelled`,
@@ -122,8 +131,4 @@ function tooltipOf(run: ShownRun): string {
 
 function compact(value: number): string {
   return new Intl.NumberFormat('en', { notation: 'compact', maximumSignificantDigits: 3 }).format(value);
-}
-
-function plural(count: number, word: string): string {
-  return `${count} ${word}${count === 1 ? '' : 's'}`;
 }

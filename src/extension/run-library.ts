@@ -1,5 +1,6 @@
 import * as vscode from 'vscode';
 import type { Case } from '../core/case';
+import { FaultsOfRun } from '../core/run/faults-of-run';
 import type { CaseRecord } from '../core/run-store/case-record';
 import type { Manifest } from '../core/run-store/manifest';
 import { caseKey } from '../core/run-store/manifest';
@@ -79,7 +80,9 @@ export class RunLibrary implements vscode.Disposable {
       const reader = readerOf(root, id);
       const manifest = await reader.manifest();
       if (!manifest) continue;
-      const session = new RunSession(manifest, reader, root, marksOf(root, id));
+      const session = new RunSession(manifest, reader, root, marksOf(root, id), {
+        faults: faultsOf(root, reader),
+      });
       if (manifest.state === 'running') await session.catchUp(await this.isHeld(session));
       await session.readMarks();
       session.rename((await this.labels.of(session)).name);
@@ -115,14 +118,12 @@ export class RunLibrary implements vscode.Disposable {
     for (let repeat = 0; repeat < manifest.repeats; repeat++) {
       for (const each of cases) byKey.set(caseKey(each.id, repeat), each);
     }
-    const session = new RunSession(
-      manifest,
-      readerOf(root, manifest.id),
-      root,
-      marksOf(root, manifest.id),
+    const reader = readerOf(root, manifest.id);
+    const session = new RunSession(manifest, reader, root, marksOf(root, manifest.id), {
       cancel,
-      byKey,
-    );
+      texts: byKey,
+      faults: faultsOf(root, reader),
+    });
     this.opened.set(manifest.id, session);
     session.take(finished);
     void session.readMarks();
@@ -203,6 +204,10 @@ export class RunLibrary implements vscode.Disposable {
 
 function marksOf(root: string, id: RunId): SessionMarks {
   return new SessionMarks(nodeFiles, placeOfRun(nodePaths, root, id).marks);
+}
+
+function faultsOf(root: string, reader: RunReader): FaultsOfRun {
+  return new FaultsOfRun(nodeFiles, nodePaths, root, reader);
 }
 
 function readerOf(root: string, id: RunId): RunReader {

@@ -2,6 +2,7 @@ import path from 'node:path';
 import * as vscode from 'vscode';
 import type { Project } from '../core/project';
 import type { PanelNotice, PanelPlace } from '../protocol/panel';
+import type { Attributions } from './attributions';
 import type { PanelComparing } from './comparison-handlers';
 import { flowOfRun } from './flow-pictures';
 import { PanelHost } from './panel-host';
@@ -24,6 +25,7 @@ export class RunPanel implements vscode.Disposable {
     private readonly project: Project,
     private readonly comparing: PanelComparing,
     private readonly reading: TranscriptActions,
+    private readonly attributions: Attributions,
   ) {
     this.serializer = vscode.window.registerWebviewPanelSerializer(TYPE, {
       deserializeWebviewPanel: (panel: vscode.WebviewPanel) => {
@@ -63,12 +65,17 @@ export class RunPanel implements vscode.Disposable {
         ...this.reading,
         notify: (notice: PanelNotice) => void panel.webview.postMessage({ kind: 'notice', notice }),
         openRole,
+        attributions: this.attributions,
         switchesOf: (session) => switchesOfRun(this.project, session),
         flowOf: flowOfRun,
         // Not awaited: the panel goes on while the run does.
         runAgain: (run, switches) => {
           void vscode.commands.executeCommand('moot.runAgain', run, switches);
           return Promise.resolve();
+        },
+        // What keeps it from being made is told where it was asked for.
+        fork: async (run, key, call, edit) => {
+          await vscode.commands.executeCommand('moot.forkRun', run, key, call, edit);
         },
         reviewer: () => settings.reviewer(),
         titled: (title) => {

@@ -1,7 +1,9 @@
 import type { Case } from '../core/case';
 import { markedManifest } from '../core/marks/marked-manifest';
+import { forkWords } from '../core/run/fork-words';
 import type { CaseScore } from '../core/metric/metric';
 import type { RunWatcher } from '../core/run/execute-run';
+import type { FaultsOfRun } from '../core/run/faults-of-run';
 import { summaryOf } from '../core/run/summarise';
 import { rightOf, type CaseRecord } from '../core/run-store/case-record';
 import { parseCaseKey, type Manifest } from '../core/run-store/manifest';
@@ -25,6 +27,15 @@ export type SessionChange =
 const CUT_OFF = 'It did not end, or runs elsewhere. Resume it to go on.';
 /** Transcripts kept in memory once read; others are read from disk again. */
 const KEPT = 40;
+
+export interface SessionOptions {
+  /** Ends the run; absent for a run that is not running here. */
+  readonly cancel?: () => void;
+  /** Cases by key, where they are known. */
+  readonly texts?: ReadonlyMap<string, Case>;
+  /** Finds where a case went wrong; absent where nobody asks. */
+  readonly faults?: Pick<FaultsOfRun, 'of'>;
+}
 
 /**
  * One run as the editor shows it, live or from disk: both are the same events through the same builder, so they look
@@ -50,16 +61,15 @@ export class RunSession {
     /** Folder below which the run lies. */
     readonly root: string,
     private readonly marks: SessionMarks,
-    /** Ends the run; absent for a run that is not running here. */
-    readonly cancel?: () => void,
-    texts: ReadonlyMap<string, Case> = new Map(),
+    private readonly options: SessionOptions = {},
   ) {
+    const { cancel, texts } = options;
     this.cases = new SessionCases({
       reader,
       marks,
       keys: () => this.manifest.cases,
       pending: (key) => {
-        const title = texts.get(key)?.title ?? '';
+        const title = texts?.get(key)?.title ?? '';
         return { key, id: parseCaseKey(key).id, title, status: 'pending', scores: [] };
       },
       isHere: cancel !== undefined,
@@ -94,7 +104,10 @@ export class RunSession {
   }
 
   /** What the run was made from. */
-  get files(): Pick<Manifest, 'pipeline' | 'slice' | 'dataset' | 'imported' | 'knowledge' | 'asked'> {
+  get files(): Pick<
+    Manifest,
+    'pipeline' | 'slice' | 'dataset' | 'imported' | 'knowledge' | 'asked' | 'upTo' | 'fork'
+  > {
     return this.manifest;
   }
 
@@ -200,11 +213,32 @@ export class RunSession {
 
   /** What stands above the rows of a transcript, with what people said. */
   async head(key: string, reviewer: string): Promise<TranscriptHead> {
-    const { head } = await this.transcript(key);
+    const head = { ...(await this.transcript(key)).head, ...this.forkHead(key) };
     const record = this.live.has(key) ? undefined : await this.cases.whole(key);
     if (!record) return head;
     const scores = this.marks.scoresOf(record);
-    return { ...head, ...rightOf(scores), scores, reviewer };
+    const { right } = rightOf(scores);
+    const lost =
+      record.status === 'done' && right === false ? await this.options.faults?.of(record, scores) : undefined;
+    return {
+      ...head,
+      ...rightOf(scores),
+      scores,
+      reviewer,
+      ...(record.tally ? { tally: record.tally } : {}),
+      ...(lost && lost.length > 0 ? { lost } : {}),
+    };
+  }
+
+  private forkHead(key: string): Pick<TranscriptHead, 'fork'> {
+    const { fork } = this.manifest;
+    if (fork?.case !== key) return {};
+    return { fork: { ...(fork.run === undefined ? {} : { run: fork.run }), words: forkWords(fork) } };
+  }
+
+  /** Ends the run; undefined for a run that is not running here. */
+  get cancel(): (() => void) | undefined {
+    return this.options.cancel;
   }
 
   /** Keys of all cases, in the order of the run. */
@@ -215,6 +249,11 @@ export class RunSession {
   /** Ids of the cases, each once. */
   get caseIds(): readonly string[] {
     return [...new Set(this.manifest.cases.map((key) => parseCaseKey(key).id))];
+  }
+
+  /** The records of all cases that have ended, from disk: of each what is kept, without the texts that need not be read. */
+  records(keep: (record: CaseRecord) => CaseRecord, unread: readonly string[]): Promise<CaseRecord[]> {
+    return this.reader.cases(keep, unread);
   }
 
   /** Rows of the cases that a filter chooses, in the order of the run; see `SessionCases`. */

@@ -3,6 +3,7 @@ import { FileTrouble } from '../core/ports';
 import { hasErrors, type Problem } from '../core/problem';
 import type { Project } from '../core/project';
 import { isAmong } from '../core/run/again';
+import type { Fork } from '../core/run/fork-run';
 import type { RunPlan } from '../core/run/run-plan';
 import { resumeRun } from '../core/run/resume-run';
 import type { RunEnd, RunRequest } from '../core/run/run-request';
@@ -18,7 +19,7 @@ import { showProblems } from './problems';
 import { runHost } from './run-host';
 import type { RunLibrary } from './run-library';
 import type { RunPanel } from './run-panel';
-import type { RunSession } from './run-session';
+import type { RunId, RunSession } from './run-session';
 import { settings } from './settings';
 
 interface Launch {
@@ -27,6 +28,15 @@ interface Launch {
   readonly firstCase?: string | undefined;
   /** Cases that an earlier attempt finished. */
   readonly finished: readonly CaseRecord[];
+  /** Absent where the panel shows the run. */
+  readonly beside?: Beside;
+}
+
+/** How a run is started that something else than the panel shows, such as the Test Explorer. */
+export interface Beside {
+  readonly watcher: RunWatcher;
+  readonly signal: AbortSignal;
+  readonly onStarted: (run: RunId) => void;
 }
 
 /** Starts and resumes runs with progress, cancel and the panel beside. */
@@ -40,12 +50,30 @@ export class RunStarter {
 
   /** Runs a plan; `firstCase` is opened in the panel at once. */
   async start(plan: RunPlan, root: string, firstCase?: string): Promise<void> {
-    const of = vscode.Uri.file(root);
+    await this.begin({ plan, root, firstCase, finished: [] });
+  }
+
+  /** Runs a plan for a reader of its own, who tells how it ends: the panel stays as it is. */
+  startBeside(plan: RunPlan, root: string, beside: Beside): Promise<RunEnd> {
+    return this.begin({ plan, root, finished: [], beside });
+  }
+
+  private begin(launch: Launch): Promise<RunEnd> {
+    const { plan, root } = launch;
     const host = runHost(root, this.keys);
-    const request = { plan, model: settings.model(of), forced: false };
-    await this.withProgress({ plan, root, firstCase, finished: [] }, (rest) =>
-      startRun(host, { ...request, ...rest }),
-    );
+    const request = { plan, model: settings.model(vscode.Uri.file(root)), forced: false };
+    return this.withProgress(launch, (rest) => startRun(host, { ...request, ...rest }));
+  }
+
+  /** Runs a case on from what was changed in it, by the model of its parent; it is shown at once. */
+  async fork(fork: Fork, root: string, { model, modelForced }: Manifest): Promise<void> {
+    const host = runHost(root, this.keys);
+    // A recording holds no answers to what was never asked.
+    const asked = model.startsWith('recorded:')
+      ? { model: settings.model(vscode.Uri.file(root)), forced: true }
+      : { model, forced: modelForced };
+    const launch = { plan: fork.plan, root, firstCase: fork.fork.case, finished: [] };
+    await this.withProgress(launch, (rest) => startRun(host, { ...fork, ...asked, ...rest }));
   }
 
   /** Goes on with a run; `again`: finished cases to run once more. */
@@ -65,12 +93,14 @@ export class RunStarter {
   }
 
   private async withProgress(
-    { plan, root, firstCase, finished }: Launch,
+    { plan, root, firstCase, finished, beside }: Launch,
     go: (rest: Pick<RunRequest, 'signal' | 'watcher' | 'onStarted'>) => Promise<RunEnd>,
-  ): Promise<void> {
+  ): Promise<RunEnd> {
     const stop = new AbortController();
+    const signal = beside ? AbortSignal.any([stop.signal, beside.signal]) : stop.signal;
     const title = `Moot: ${plan.slice?.name ?? plan.loaded.pipeline.name}`;
-    const options = { location: vscode.ProgressLocation.Notification, title, cancellable: true };
+    const { Notification, Window } = vscode.ProgressLocation;
+    const options = { location: beside ? Window : Notification, title, cancellable: !beside };
     let session: RunSession | undefined;
     const end = await vscode.window.withProgress(options, async (progress, token) => {
       token.onCancellationRequested(() => {
@@ -78,24 +108,33 @@ export class RunStarter {
       });
       const counting = countingWatcher(plan, finished.length, progress);
       const watcher: RunWatcher = {
-        onCaseStarted: (key, of) => session?.watcher.onCaseStarted?.(key, of),
-        onEvent: (key, event) => session?.watcher.onEvent?.(key, event),
+        onCaseStarted: (key, of) => {
+          session?.watcher.onCaseStarted?.(key, of);
+          beside?.watcher.onCaseStarted?.(key, of);
+        },
+        onEvent: (key, event) => {
+          session?.watcher.onEvent?.(key, event);
+          beside?.watcher.onEvent?.(key, event);
+        },
         onCaseFinished: (record) => {
           counting(record);
           session?.watcher.onCaseFinished?.(record);
+          beside?.watcher.onCaseFinished?.(record);
         },
         onProgress: (manifest) => session?.watcher.onProgress?.(manifest),
       };
       try {
         return await go({
-          signal: stop.signal,
+          signal,
           watcher,
           onStarted: (manifest) => {
             const cancel = (): void => {
               stop.abort();
             };
             session = this.library.begin(manifest, root, plan.cases, cancel, finished);
-            this.panel.show({ run: manifest.id, ...(firstCase === undefined ? {} : { case: firstCase }) });
+            if (beside) beside.onStarted(manifest.id);
+            else
+              this.panel.show({ run: manifest.id, ...(firstCase === undefined ? {} : { case: firstCase }) });
           },
         });
       } catch (error) {
@@ -104,12 +143,11 @@ export class RunStarter {
         return { ok: false, problems: [problem] } satisfies RunEnd;
       }
     });
-    if (!end.ok) {
-      await showProblems(end.problems);
-      return;
-    }
-    session?.update(end.manifest);
-    await this.tellEnd(end.manifest, end.problems, session);
+    if (end.ok) session?.update(end.manifest);
+    if (beside) return end;
+    if (end.ok) await this.tellEnd(end.manifest, end.problems, session);
+    else await showProblems(end.problems);
+    return end;
   }
 
   private async tellEnd(

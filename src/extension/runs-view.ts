@@ -18,6 +18,12 @@ interface CaseNode {
 
 type Node = RunNode | CaseNode;
 
+interface ListedRun {
+  readonly run: RunId;
+  /** The listed run it was forked from. */
+  readonly under?: RunId;
+}
+
 /** Cases listed below a run; the panel has them all. */
 const LISTED = 200;
 /** Milliseconds: a run that goes on changes many times a second. */
@@ -47,7 +53,7 @@ export class RunsView implements vscode.Disposable {
     const typed = await vscode.window.showInputBox({
       ignoreFocusOut: true,
       title: 'List Runs With',
-      prompt: 'Words of name, slice, pipeline, model, state, or #tag; nothing lists all runs',
+      prompt: 'Words of name, slice, pipeline, model, state, fork, or #tag; nothing lists all runs',
       value: this.tree.filter,
     });
     if (typed !== undefined) await this.setFilter(typed);
@@ -68,7 +74,7 @@ class RunsTree implements vscode.TreeDataProvider<Node>, vscode.Disposable {
   private readonly subscriptions: readonly vscode.Disposable[];
   /** The editor knows a run by the node it was given. */
   private readonly nodes = new Map<RunId, RunNode>();
-  private listed: readonly RunId[] = [];
+  private listed: readonly ListedRun[] = [];
   private readonly waiting = new Set<RunId | undefined>();
   private soon: ReturnType<typeof setTimeout> | undefined;
   filter = '';
@@ -101,12 +107,15 @@ class RunsTree implements vscode.TreeDataProvider<Node>, vscode.Disposable {
   async getChildren(node?: Node): Promise<Node[]> {
     if (!node) {
       this.listed = await this.ordered();
-      return this.listed.map((id) => this.nodeOf(id));
+      return this.listed.filter(({ under }) => under === undefined).map(({ run }) => this.nodeOf(run));
     }
     if (node.kind === 'case') return [];
     const session = await this.library.open(node.run);
     const { rows } = (await session?.window('', 0, LISTED)) ?? { rows: [] };
-    return rows.map((row) => ({ kind: 'case', run: node.run, row }));
+    return [
+      ...this.listed.filter(({ under }) => under === node.run).map(({ run }) => this.nodeOf(run)),
+      ...rows.map((row): CaseNode => ({ kind: 'case', run: node.run, row })),
+    ];
   }
 
   async getTreeItem(node: Node): Promise<vscode.TreeItem> {
@@ -118,11 +127,12 @@ class RunsTree implements vscode.TreeDataProvider<Node>, vscode.Disposable {
       isLive: session.isLive,
       label: await this.library.labels.of(session),
       cost: this.costOf(session),
+      fork: session.files.fork,
     });
   }
 
-  /** The runs that the filter leaves, pinned ones first, else the newest. */
-  private async ordered(): Promise<readonly RunId[]> {
+  /** The runs that the filter leaves, pinned ones first, else the newest; a fork stands under its parent. */
+  private async ordered(): Promise<readonly ListedRun[]> {
     const words = this.filter
       .toLowerCase()
       .split(/\s+/u)
@@ -132,11 +142,15 @@ class RunsTree implements vscode.TreeDataProvider<Node>, vscode.Disposable {
       sessions.map(async (session) => ({ session, label: await this.library.labels.of(session) })),
     );
     const found = known.filter(({ session, label }) => {
-      const text = wordsOfRun(session.summary, label);
+      const text = wordsOfRun(session.summary, label, session.files.fork);
       return words.every((word) => text.includes(word));
     });
     found.sort((one, other) => Number(other.label.baseline ?? false) - Number(one.label.baseline ?? false));
-    return found.map(({ session }) => session.id);
+    const left = new Set(found.map(({ session }) => session.id));
+    return found.map(({ session: { id, files } }) => {
+      const parent = files.fork?.run;
+      return { run: id, ...(parent !== undefined && left.has(parent) ? { under: parent } : {}) };
+    });
   }
 
   private nodeOf(id: RunId): RunNode {
@@ -152,11 +166,12 @@ class RunsTree implements vscode.TreeDataProvider<Node>, vscode.Disposable {
     const ids = [...this.waiting];
     this.waiting.clear();
     const now = ids.includes(undefined) ? undefined : await this.ordered();
-    if (now?.length !== this.listed.length || now.some((id, index) => id !== this.listed[index])) {
+    if (now === undefined || JSON.stringify(now) !== JSON.stringify(this.listed)) {
       this.changed.fire(undefined);
       return;
     }
-    for (const id of ids) if (id !== undefined && now.includes(id)) this.changed.fire(this.nodeOf(id));
+    const left = new Set(now.map(({ run }) => run));
+    for (const id of ids) if (id !== undefined && left.has(id)) this.changed.fire(this.nodeOf(id));
   }
 }
 

@@ -1,4 +1,5 @@
 import { findAuthored, kindOfFile } from '../core/check';
+import type { LoadedPipeline } from '../core/pipeline/loaded-pipeline';
 import type { Project } from '../core/project';
 import { nodeFiles } from '../node/node-files';
 import { roots } from './run-library';
@@ -8,6 +9,7 @@ export interface FoundSlice {
   readonly file: string;
   /** File of its pipeline. */
   readonly pipeline: string;
+  readonly loaded: LoadedPipeline;
 }
 
 /** The slices of the workspace that can be read. */
@@ -19,7 +21,7 @@ export async function findSlices(project: Project): Promise<readonly FoundSlice[
       const read = await project.loadSlice(file);
       if (!read.ok) continue;
       const { slice, loaded } = read.value;
-      found.push({ name: slice.name, file, pipeline: loaded.pipeline.file });
+      found.push({ name: slice.name, file, pipeline: loaded.pipeline.file, loaded });
     }
   }
   return found;

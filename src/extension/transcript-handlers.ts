@@ -2,7 +2,8 @@ import { TranscriptCitations } from '../core/transcript-citations';
 import { revisionOf } from '../core/transcript-revisions';
 import type { StatuteBook } from '../core/knowledge/statute-book';
 import type { MetricValue } from '../core/metric/metric';
-import type { TranscriptRequests } from '../protocol/transcript';
+import type { TranscriptRow } from '../core/transcript';
+import type { PlacedStage, TranscriptRequests } from '../protocol/transcript';
 import type { RunSession } from './run-session';
 
 type Params<Name extends keyof TranscriptRequests> = TranscriptRequests[Name]['params'];
@@ -26,12 +27,18 @@ export interface TranscriptActions {
 
 /** Texts that may be asked about at once. */
 const mostTexts = 50;
+/** Stages that one answer holds. */
+const mostStages = 2000;
 
 export function transcriptHandlers(
   open: (run: string) => Promise<RunSession>,
   actions: TranscriptActions,
 ): TranscriptHandlers {
   return {
+    stages: async ({ run, case: key, from }) => {
+      const { rows } = await (await open(run)).transcript(key);
+      return stagesFrom(rows, from);
+    },
     citations: async ({ run, case: key, texts }) => {
       const session = await open(run);
       const book = await actions.statutesOf(session);
@@ -64,6 +71,17 @@ export function transcriptHandlers(
       };
     },
   };
+}
+
+function stagesFrom(rows: readonly TranscriptRow[], from: number): TranscriptRequests['stages']['result'] {
+  const stages: PlacedStage[] = [];
+  for (let index = Math.max(0, from); index < rows.length; index += 1) {
+    const row = rows[index];
+    if (row?.kind !== 'stage') continue;
+    if (stages.length === mostStages) return { stages, next: index };
+    stages.push({ index, row });
+  }
+  return { stages, next: null };
 }
 
 function textsOf(texts: unknown): readonly string[] {

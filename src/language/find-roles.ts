@@ -8,7 +8,7 @@ const ROLE_FILE = /\.role\.md$/u;
 export async function findRoles(
   project: Project,
   files: Files,
-  outline: YamlOutline,
+  outline: Pick<YamlOutline, 'file' | 'fields'>,
 ): Promise<Map<string, string>> {
   const found = new Map<string, string>();
   const { paths } = project;

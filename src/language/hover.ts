@@ -1,11 +1,13 @@
 import type { Hover } from 'vscode-languageserver-types';
+import type { Name } from '../core/dataflow/names';
 import type { Position } from '../core/problem';
 import { hoverArticle } from './hover/article';
 import { hoverKey, hoverValue } from './hover/yaml';
 import { hoverMessage } from './hover/message';
+import { sampleOf } from './hover/sample';
 import { hoverTemplate } from './hover/template';
 import { toLspRange } from './lsp-range';
-import { inputNames } from './complete/complete';
+import { inputsAsGiven } from './given-inputs';
 import { localsBefore, namesAt, openingBefore } from './names-at';
 import type { Outlined } from './outlined';
 import type { LanguageWorld } from './world';
@@ -32,10 +34,11 @@ async function inTemplate(world: LanguageWorld, { kind, outline }: Outlined, off
   const open = openingBefore(outline.text, offset);
   if (open === undefined) return undefined;
   if (kind !== 'role') {
-    const samples = await world.samplesOf(outline.file);
-    return hoverTemplate(outline, open, offset, () => namesAt(world, outline, offset), samples);
+    const valueOf = (name: Name, path: readonly string[]) => sampleOf(world, outline, name, path);
+    return hoverTemplate(outline, open, offset, () => namesAt(world, outline, offset), valueOf);
   }
-  const inputs = inputNames(outline);
-  const names = [...localsBefore(outline.text, open, offset, inputs), ...inputs];
-  return hoverTemplate(outline, open, offset, () => Promise.resolve(names), undefined);
+  return hoverTemplate(outline, open, offset, async () => {
+    const inputs = await inputsAsGiven(world, outline);
+    return [...localsBefore(outline.text, open, offset, inputs), ...inputs];
+  });
 }

@@ -1,14 +1,21 @@
 import type { CodeLens, Range as LspRange } from 'vscode-languageserver-types';
+import { childStages, type Stage } from '../core/pipeline/stage';
 import type { Counts } from '../core/run-store/manifest';
 import { FILE_START, toLspRange } from './lsp-range';
+import type { RoleOutline } from './outline-role';
 import { everyStage, type YamlOutline } from './outline-yaml';
 
 /** Commands the lenses call; the editor's side registers them. `uri` comes first, then the stage's path; a run has its id. */
 const LENS_COMMANDS = {
   runOnCase: 'moot.runOnCase',
   runSlice: 'moot.runSlice',
+  debug: 'moot.debugCase',
+  preview: 'moot.preview',
   openRun: 'moot.openRun',
 } as const;
+
+const PREVIEW = '◦ Preview';
+const DEBUG = '◦ Debug';
 
 /** What a lens says of a run that has ended. */
 export interface LastRun {
@@ -21,19 +28,37 @@ export interface LastRun {
 }
 
 export function pipelineLenses(outline: YamlOutline, uri: string): CodeLens[] {
-  const runOnCase = (range: LspRange, ...path: string[]): CodeLens =>
-    lens(range, '▷ Run on case…', LENS_COMMANDS.runOnCase, uri, ...path);
+  const runOnCase = (range: LspRange, ...path: string[]): CodeLens[] => [
+    lens(range, '▷ Run on case…', LENS_COMMANDS.runOnCase, uri, ...path),
+    lens(range, DEBUG, LENS_COMMANDS.debug, uri, ...path),
+  ];
   const stages = [...everyStage(outline.stages)]
     // Unnamed stages cannot be asked for by name.
     .filter(({ stage }) => !stage.name.includes('~'))
-    // What comes after the verdict does not run by itself.
-    .filter(({ path }) => !(outline.fields.has('after') && path.startsWith('after/')))
-    .map(({ stage, path }) => runOnCase(toLspRange(stage.nameRange), path));
-  return [runOnCase(headOf(outline)), ...stages];
+    .flatMap(({ stage, path }) => {
+      const range = toLspRange(stage.nameRange);
+      // What comes after the verdict does not run by itself.
+      const isAfter = outline.fields.has('after') && path.startsWith('after/');
+      return [
+        ...(isAfter ? [] : runOnCase(range, path)),
+        ...(asksSomebody(stage) ? [lens(range, PREVIEW, LENS_COMMANDS.preview, uri, path)] : []),
+      ];
+    });
+  return [...runOnCase(headOf(outline)), ...stages];
+}
+
+/** Its prompt, as a pipeline that asks it would send it. */
+export function roleLenses({ fields }: RoleOutline, uri: string): CodeLens[] {
+  const name = fields.get('role');
+  return [lens(name ? toLspRange(name.range) : FILE_START, PREVIEW, LENS_COMMANDS.preview, uri)];
 }
 
 export function sliceLenses(outline: YamlOutline, uri: string): CodeLens[] {
-  return [lens(headOf(outline), '▷ Run slice', LENS_COMMANDS.runSlice, uri)];
+  const head = headOf(outline);
+  return [
+    lens(head, '▷ Run slice', LENS_COMMANDS.runSlice, uri),
+    lens(head, DEBUG, LENS_COMMANDS.debug, uri),
+  ];
 }
 
 /** How the last run of a file went; it opens the run. Times are those of the clock, which stay true as time goes on. */
@@ -47,6 +72,12 @@ export function lastRunLens(outline: YamlOutline, run: LastRun): CodeLens {
     new Date(endedAt).toLocaleString(undefined, { dateStyle: 'medium', timeStyle: 'short' }),
   ];
   return lens(headOf(outline), `Last run: ${words.join(' · ')}`, LENS_COMMANDS.openRun, run.id);
+}
+
+/** Whether there is a prompt to be seen. */
+function asksSomebody(stage: Stage): boolean {
+  const asks = stage.kind === 'role' || stage.kind === 'debate' || stage.kind === 'panel';
+  return asks || childStages(stage).some(asksSomebody);
 }
 
 function headOf({ name }: YamlOutline): LspRange {

@@ -15,7 +15,7 @@ import type { Authored } from '../core/pipeline/stage';
 import { walkPipeline } from '../core/dataflow/walk';
 import { CASE_PARTS } from '../core/pipeline/case-parts';
 import { caseView } from '../core/runner/case-context';
-import { isObject, type Json } from '../core/json';
+import { isObject, type Json, type JsonObject } from '../core/json';
 import type { Role } from '../core/role';
 import { findRoles } from './find-roles';
 import { contains } from './lsp-range';
@@ -55,7 +55,8 @@ function ownNames(path: readonly string[], samples: SampleCases | undefined): Na
     names.map((name) => ({ name, type: UNKNOWN, conditions: [] }));
   if (root === 'where') return [caseName(samples)];
   if (root === 'graders') return [caseName(samples), ...simple('verdict', 'gold', 'switches')];
-  if (root === 'fields') return simple('record');
+  if (root === 'fields')
+    return [{ name: 'record', type: typeOfRecords(samples?.records ?? []), conditions: [] }];
   return root === 'knowledge' && key === 'where' ? simple('entry') : undefined;
 }
 
@@ -69,17 +70,28 @@ async function namesOfPipeline(
   open: number,
   offset: number,
 ): Promise<Name[]> {
-  const roles = await rolesByName(world, outline);
-  const { text, pipeline } = outline;
+  const { file, text } = outline;
   const at = outline.lines.positionAt(offset);
-  const whole = namesWhere(pipeline, roles, ({ range }) => contains(range, at));
+  const asWritten = async (): Promise<Name[] | undefined> => {
+    const roles = await rolesByName(world, outline);
+    return namesWhere(outline.pipeline, roles, ({ range }) => contains(range, at));
+  };
+  // A text with an open expression is slow to read, and seldom tells what can be read in it.
+  const isOpen = closing(text.slice(offset, endOfLine(text, offset))) === undefined;
+  const whole = isOpen ? undefined : await asWritten();
   if (whole) return whole;
   for (const edit of [probe, probeStage, probeLine]) {
-    const probed = world.readPipeline(outline.file, edit(text, open, offset)).pipeline;
-    const found = namesWhere(probed, roles, ({ expression }) => expression.source.includes(PROBE));
+    const { pipeline, fields } = world.readPipeline(file, edit(text, open, offset));
+    const roles = await rolesByName(world, { file, fields });
+    const found = namesWhere(pipeline, roles, ({ expression }) => expression.source.includes(PROBE));
     if (found) return found;
   }
-  return [];
+  return (isOpen ? await asWritten() : undefined) ?? [];
+}
+
+/** What closes an expression on the rest of its line, with all before it. */
+function closing(rest: string): string | undefined {
+  return /^(?:(?!\{\{|\{%)[^\n])*?[%}]\}/u.exec(rest)?.[0];
 }
 
 /** What the first expression can read for which something is true. */
@@ -99,7 +111,10 @@ function namesWhere(
 }
 
 /** The roles of a pipeline that can be read, by the names its stages use. */
-export async function rolesByName(world: LanguageWorld, outline: YamlOutline): Promise<Map<string, Role>> {
+export async function rolesByName(
+  world: LanguageWorld,
+  outline: Pick<YamlOutline, 'file' | 'fields'>,
+): Promise<Map<string, Role>> {
   const roles = new Map<string, Role>();
   for (const [name, file] of await findRoles(world.project, world.files, outline)) {
     const role = await world.project.loadRole(file);
@@ -114,10 +129,10 @@ function probe(text: string, open: number, offset: number): string {
   const lineEnd = endOfLine(text, offset);
   const after = text.slice(offset, lineEnd);
   const head = text.slice(lineStart, open);
-  const closing = /^(?:(?!\{\{|\{%)[^\n])*?[%}]\}/u.exec(after);
+  const closed = closing(after);
   const quote = quoteIn(head);
-  const rest = closing
-    ? after.slice(closing[0].length)
+  const rest = closed
+    ? after.slice(closed.length)
     : quote !== undefined && after.includes(quote)
       ? after.slice(after.indexOf(quote))
       : (quote ?? '') + closers(head);
@@ -227,6 +242,12 @@ function typeOfCase(type: ValueType, cases: SampleCases['cases'], seesGold: bool
     }
   }
   return objectOf(fields, 'yes');
+}
+
+/** What the first records have, each member as in the first that has it. */
+function typeOfRecords(records: readonly JsonObject[]): ValueType {
+  const all = Object.assign({}, ...[...records].reverse()) as JsonObject;
+  return typeOfSample(all);
 }
 
 function typeOfSample(value: Json): ValueType {

@@ -1,5 +1,6 @@
 import type { Range } from '../core/problem';
 import { markMessages, MESSAGE_TAG } from '../core/template/message-markers';
+import { FRONT_MATTER } from '../core/role';
 import { readYaml, Source } from '../core/yaml/authored-yaml';
 import type { LineIndex } from '../core/text/line-index';
 import type { Field } from '../core/yaml/field';
@@ -23,12 +24,11 @@ export interface RoleOutline {
   readonly messages: readonly OutlinedMessage[];
 }
 
-const SETTINGS = /^\uFEFF?---[ \t]*\r?\n([\s\S]*?)(?:^|\n)---[ \t]*(?:\r?\n|$)/u;
 const MARKER_TAG = new RegExp(`\\{% ${MESSAGE_TAG} (\\w+) %\\}`, 'gu');
 
 export function outlineRole(file: string, text: string): RoleOutline {
   const source = new Source(file, text);
-  const match = SETTINGS.exec(text);
+  const match = FRONT_MATTER.exec(text);
   const root = match ? readYaml(source, match[1] ?? '', match[0].indexOf('\n') + 1) : null;
   const bodyOffset = match?.[0].length ?? 0;
   return {

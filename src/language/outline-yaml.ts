@@ -3,7 +3,7 @@ import { childStages } from '../core/pipeline/stage';
 import { pipelineOf, type Pipeline, type PipelineReading } from '../core/pipeline/pipeline';
 import { readReference } from '../core/pipeline/authored';
 import { readYaml, Source } from '../core/yaml/authored-yaml';
-import type { LineIndex } from '../core/text/line-index';
+import { LineIndex } from '../core/text/line-index';
 import type { Field } from '../core/yaml/field';
 
 /** A stage with its place in the tree; `path` joins the names from the outermost stage with `/`. */
@@ -27,21 +27,52 @@ export interface YamlOutline {
   readonly stages: readonly OutlinedStage[];
 }
 
-/** `read`: what was read of a pipeline's file already. */
-export function outlineYaml(file: string, text: string, read = readAny(file, text)): YamlOutline {
-  const { lines, fields, pipeline } = read;
-  return {
-    file,
-    text,
-    lines,
-    fields,
-    name: readReference(fields.get('name')),
-    pipeline,
-    stages: [...outlineStages(pipeline.stages, ''), ...outlineStages(pipeline.after, 'after')],
-  };
+type Reading = Omit<PipelineReading, 'problems'>;
+
+/** `read`: reads a pipeline's file, where somebody may have read it already. It is called when what it reads is wanted. */
+export function outlineYaml(file: string, text: string, read?: () => Reading): YamlOutline {
+  return new LazyOutline(file, text, read ?? (() => readAny(file, text)));
 }
 
-function readAny(file: string, text: string): Omit<PipelineReading, 'problems'> {
+/** A torn text is slow to read, and much that is asked while it is torn can be answered without. */
+class LazyOutline implements YamlOutline {
+  readonly lines: LineIndex;
+  private readonly whole: () => Reading & Pick<YamlOutline, 'name' | 'stages'>;
+
+  constructor(
+    readonly file: string,
+    readonly text: string,
+    read: () => Reading,
+  ) {
+    this.lines = new LineIndex(text);
+    let known: ReturnType<LazyOutline['whole']> | undefined;
+    this.whole = () => (known ??= withStages(read()));
+  }
+
+  get fields(): YamlOutline['fields'] {
+    return this.whole().fields;
+  }
+
+  get name(): YamlOutline['name'] {
+    return this.whole().name;
+  }
+
+  get pipeline(): Pipeline {
+    return this.whole().pipeline;
+  }
+
+  get stages(): YamlOutline['stages'] {
+    return this.whole().stages;
+  }
+}
+
+function withStages(read: Reading): Reading & Pick<YamlOutline, 'name' | 'stages'> {
+  const { fields, pipeline } = read;
+  const stages = [...outlineStages(pipeline.stages, ''), ...outlineStages(pipeline.after, 'after')];
+  return { ...read, name: readReference(fields.get('name')), stages };
+}
+
+function readAny(file: string, text: string): Reading {
   // Problems are told by `diagnose`; here they are dropped.
   const source = new Source(file, text);
   const root = readYaml(source, text);

@@ -1,3 +1,4 @@
+import caseSchema from '../../schemas/case.schema.json';
 import pipelineSchema from '../../schemas/pipeline.schema.json';
 import roleSchema from '../../schemas/role.schema.json';
 import sliceSchema from '../../schemas/slice.schema.json';
@@ -5,12 +6,13 @@ import { isObject, type Json, type JsonObject } from '../core/json';
 import { KEY_WORDS } from './words';
 import { ITEM } from './yaml-place';
 
-export type SchemaKind = 'pipeline' | 'slice' | 'role';
+export type SchemaKind = 'pipeline' | 'slice' | 'role' | 'case';
 
 const ROOTS: Readonly<Record<SchemaKind, JsonObject>> = {
   pipeline: pipelineSchema,
   slice: sliceSchema,
   role: roleSchema,
+  case: { ...caseSchema.$defs.case, $defs: caseSchema.$defs },
 };
 
 /** A key as the schema knows it. */

@@ -4,9 +4,13 @@
  */
 import type { RenderedMessage } from '../core/runner/run-event';
 import type { CaseRow, RunSummary, TranscriptHead, TranscriptRow } from '../core/transcript';
+import type { AttributionNotice, AttributionRequests } from './attribution';
 import type { ComparisonRequests } from './comparison';
 import type { FlowNotice, FlowRequests } from './flow';
+import type { ForkRequests } from './fork';
 import type { PanelSwitch } from './panel-switch';
+import type { PreviewNotice, PreviewPlace, PreviewRequests } from './preview';
+import type { RecountRequests } from './recount';
 import type { TranscriptRequests } from './transcript';
 
 export type { RenderedMessage, ValueSpan, RetrievedEntry } from '../core/runner/run-event';
@@ -36,7 +40,15 @@ export interface CaseAddress {
 }
 
 /** What the panel asks; each has params and a result under one name. An error answers the caller. */
-export interface PanelRequests extends ComparisonRequests, TranscriptRequests, FlowRequests {
+export interface PanelRequests
+  extends
+    AttributionRequests,
+    ComparisonRequests,
+    TranscriptRequests,
+    FlowRequests,
+    ForkRequests,
+    PreviewRequests,
+    RecountRequests {
   /** Sent once the panel listens, with where it was before a reload. The host answers where to go. */
   readonly ready: { readonly params: { readonly restored?: PanelPlace }; readonly result: PanelPlace };
   readonly run: { readonly params: { readonly run: string }; readonly result: RunSummary };
@@ -105,17 +117,23 @@ export type PanelRequestName = keyof PanelRequests;
 export interface PanelPlace {
   /** The page shows the flow of the pipeline at this address, and nothing else. */
   readonly flow?: string;
+  /** The page shows a prompt as it would be sent, and nothing else. */
+  readonly preview?: PreviewPlace;
   readonly run?: string;
   readonly case?: string;
   /** Runs held against each other, the baseline first; `case` is then the one that is open side by side. */
   readonly compare?: readonly string[];
+  /** With `compare`: opens the pane that says why cases flipped. */
+  readonly why?: true;
   /** The comparison that the run was opened from. */
   readonly from?: Pick<PanelPlace, 'compare' | 'case'>;
 }
 
 /** What the host tells the panel without being asked. */
 export type PanelNotice =
+  | AttributionNotice
   | FlowNotice
+  | PreviewNotice
   | { readonly type: 'show'; readonly place: PanelPlace }
   | { readonly type: 'run-changed'; readonly run: RunSummary }
   | { readonly type: 'case-changed'; readonly run: string; readonly row: CaseRow }

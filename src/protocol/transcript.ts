@@ -2,6 +2,7 @@
 import type { MetricValue } from '../core/metric/metric';
 import type { CitedTexts } from '../core/transcript-citations';
 import type { Revision } from '../core/transcript-revisions';
+import type { StageRow } from '../core/transcript';
 
 export type { CitationState, CitedEntry, CitedTexts, TextCitation } from '../core/transcript-citations';
 export type { Revision, RevisionPart } from '../core/transcript-revisions';
@@ -11,7 +12,18 @@ interface CaseAddress {
   readonly case: string;
 }
 
+/** A stage and where its row is in the transcript. */
+export interface PlacedStage {
+  readonly index: number;
+  readonly row: StageRow;
+}
+
 export interface TranscriptRequests {
+  /** The stages among the rows from `from`, at most 2,000 at once, and where to go on; null at the end. */
+  readonly stages: {
+    readonly params: CaseAddress & { readonly from: number };
+    readonly result: { readonly stages: readonly PlacedStage[]; readonly next: number | null };
+  };
   /** Articles and retrieved entries that texts of a case name; at most 50 texts at once. */
   readonly citations: {
     readonly params: CaseAddress & { readonly texts: readonly string[] };

@@ -6,6 +6,8 @@ export interface CheckerPorts {
   /** The problems of a file; none clears it. */
   readonly publish: (file: string, diagnostics: readonly FileDiagnostic[]) => void;
   readonly folderOf: (path: string) => string;
+  /** Resolves when what was asked along with a change has been answered. */
+  readonly pause: () => Promise<void>;
 }
 
 interface Checked {
@@ -71,8 +73,8 @@ export class Checker {
   }
 
   private async checkAll(): Promise<void> {
-    // Changes that arrive together are checked together.
-    await Promise.resolve();
+    // Changes that arrive together are checked together, and completion never waits for it.
+    await this.ports.pause();
     for (let file = this.next(); file !== undefined; file = this.next()) {
       this.waiting.delete(file);
       const touched = new Set<string>();

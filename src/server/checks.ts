@@ -3,7 +3,7 @@ import { FileTrouble, type Files, type Paths } from '../core/ports';
 import type { Problem } from '../core/problem';
 import { listRuns } from '../core/run-store/run-reader';
 import { diagnose, toDiagnostic, type DiagnosticsByFile } from '../language/diagnose';
-import { CachingProject, type ProjectCache } from './caching-project';
+import { CachingProject, type ProjectCache } from '../core/caching-project';
 import type { DatasetChecks } from './dataset-checks';
 import { TrackedFiles } from './tracked-files';
 

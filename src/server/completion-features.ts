@@ -8,12 +8,15 @@ import type {
 import type { PriceOf } from '../core/model/price';
 import type { TokenCounter } from '../core/model/token-counter';
 import type { Files, Paths } from '../core/ports';
+import { kindOfFile } from '../core/check';
+import type { Position } from '../core/problem';
+import { completeCase } from '../language/complete/case-file';
 import { complete } from '../language/complete/complete';
 import { hover } from '../language/hover';
 import { fromLspPosition } from '../language/lsp-range';
 import { semanticTokens, TOKEN_LEGEND } from '../language/semantic-tokens';
-import type { LanguageWorld } from '../language/world';
-import { CachingProject, type ProjectCache } from './caching-project';
+import type { LanguageWorld, StageValues } from '../language/world';
+import { CachingProject, type ProjectCache } from '../core/caching-project';
 import type { OpenDocuments } from './open-documents';
 import { WorkspaceSamples } from './workspace-samples';
 
@@ -32,6 +35,9 @@ export interface CompletionOptions {
   readonly models: readonly string[];
   readonly priceOf: PriceOf;
   readonly count: TokenCounter;
+  /** Told of each list of completions that is on its way. */
+  readonly onAsked: (answer: Promise<unknown>) => void;
+  readonly lastValuesOf: (file: string) => Promise<StageValues | undefined>;
 }
 
 /** Answers what can be written at a place, what stands there, and how it is coloured. Wants to be told of files that come or go. */
@@ -39,7 +45,7 @@ export function registerCompletionFeatures(
   connection: Connection,
   options: CompletionOptions,
 ): { cameOrWent(): void } {
-  const { documents, files, paths, cache, models, priceOf, count } = options;
+  const { documents, files, paths, cache, models, priceOf, count, lastValuesOf, onAsked } = options;
   const samples = new WorkspaceSamples(options);
   const world = (): LanguageWorld => ({
     project: new CachingProject(files, paths, cache),
@@ -48,12 +54,23 @@ export function registerCompletionFeatures(
     models,
     priceOf,
     samplesOf: (file) => samples.samplesOf(file),
+    pipelines: () => samples.pipelines(),
+    lastValuesOf,
     statutes: () => samples.statutes(),
     count,
   });
-  connection.onCompletion(async ({ textDocument: { uri }, position }): Promise<CompletionItem[]> => {
+  const ofCases = async (path: string | undefined, at: Position): Promise<CompletionItem[]> => {
+    const fields =
+      path !== undefined && kindOfFile(path) === 'dataset' ? await samples.fieldsOfCases(path) : undefined;
+    const text = path === undefined ? undefined : documents.at(path)?.text;
+    return path === undefined || text === undefined || !fields ? [] : completeCase(path, text, at, fields);
+  };
+  connection.onCompletion(({ textDocument: { uri }, position }): Promise<CompletionItem[]> => {
     const outlined = documents.outlineOf(uri);
-    return outlined ? complete(world(), outlined, fromLspPosition(position)) : [];
+    const at = fromLspPosition(position);
+    const answer = outlined ? complete(world(), outlined, at) : ofCases(documents.pathOf(uri), at);
+    onAsked(answer);
+    return answer;
   });
   connection.onHover(async ({ textDocument: { uri }, position }): Promise<Hover | null> => {
     const outlined = documents.outlineOf(uri);

@@ -1,5 +1,5 @@
 import type { CodeLens, Connection, DocumentSymbol } from 'vscode-languageserver';
-import { lastRunLens, pipelineLenses, sliceLenses, type LastRun } from '../language/lens';
+import { lastRunLens, pipelineLenses, roleLenses, sliceLenses, type LastRun } from '../language/lens';
 import type { Outlined } from '../language/outlined';
 import { pipelineSymbols, roleSymbols, sliceSymbols } from '../language/symbols';
 import { pathOfUri } from './addresses';
@@ -12,8 +12,10 @@ export function registerFeatures(
   lastRunOf: (file: string) => Promise<LastRun | undefined>,
 ): void {
   connection.onCodeLens(async ({ textDocument: { uri } }) => {
-    const path = pathOfUri(uri);
-    const run = path !== undefined && documents.outlineOf(uri) ? await lastRunOf(path) : undefined;
+    const path = documents.pathOf(uri);
+    // What is no file cannot be run.
+    if (path === undefined || pathOfUri(uri) === undefined) return [];
+    const run = documents.outlineOf(uri) ? await lastRunOf(path) : undefined;
     // The text may be another by now.
     const outlined = documents.outlineOf(uri);
     if (!outlined) return [];
@@ -33,8 +35,7 @@ function lensesOf({ kind, outline }: Outlined, uri: string): CodeLens[] {
     case 'slice':
       return sliceLenses(outline, uri);
     case 'role':
-      // A role alone has no case to run on; its pipeline has.
-      return [];
+      return roleLenses(outline, uri);
   }
 }
 

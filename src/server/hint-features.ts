@@ -7,7 +7,7 @@ import { pipelineHints, roleHints, type HintSources } from '../language/inlay-hi
 import { outlineRole } from '../language/outline-role';
 import type { YamlOutline } from '../language/outline-yaml';
 import type { OpenDocuments } from './open-documents';
-import type { CachingProject } from './caching-project';
+import type { CachingProject } from '../core/caching-project';
 
 export const HINT_CAPABILITIES = { inlayHintProvider: true } as const;
 

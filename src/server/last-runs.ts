@@ -11,13 +11,15 @@ const LOOKED_AT = 100;
 /** What is kept of a manifest, which lists every case. */
 interface Known {
   readonly stamp: string;
-  /** Paths of its pipeline and slice, relative to the root. */
+  /** Paths of its pipeline and slice and of all that they are made of, relative to the root. */
   readonly ran: readonly string[];
   /** Undefined while it goes on, or where it was cut off. */
   readonly ended: LastRun | undefined;
+  /** One case that was changed by hand says nothing about the files. */
+  readonly isFork: boolean;
 }
 
-/** The last run of a pipeline or slice, read again only where a manifest has changed. */
+/** The last run of a pipeline, slice or role, read again only where a manifest has changed. */
 export class LastRuns {
   private readonly known = new Map<string, Known>();
 
@@ -31,7 +33,7 @@ export class LastRuns {
     const path = this.paths.relative(root, file).replaceAll('\\', '/');
     for (const id of (await listRuns(this.files, this.paths, root)).slice(0, LOOKED_AT)) {
       const known = await this.read(root, id);
-      if (known?.ended && known.ran.includes(path)) return known.ended;
+      if (known?.ended && !known.isFork && known.ran.includes(path)) return known.ended;
     }
     return undefined;
   }
@@ -53,9 +55,10 @@ export class LastRuns {
     const manifest =
       stamp === undefined ? null : await new RunReader(this.files, this.paths, root, id).manifest();
     if (stamp === undefined || !manifest) return undefined;
-    const { pipeline, slice } = manifest;
-    const ran = [pipeline.path, ...(slice ? [slice.path] : [])];
-    const known = { stamp, ran, ended: manifest.state === 'running' ? undefined : endedRun(manifest) };
+    const { pipeline, slice, sources, fork } = manifest;
+    const ran = [pipeline, ...(slice ? [slice] : []), ...sources].map(({ path: each }) => each);
+    const ended = manifest.state === 'running' ? undefined : endedRun(manifest);
+    const known = { stamp, ran, ended, isFork: fork !== undefined };
     this.known.set(place, known);
     return known;
   }

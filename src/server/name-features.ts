@@ -22,7 +22,7 @@ import { editsForMoves } from '../language/names/move-files';
 import type { NameIndex } from '../language/names/name-index';
 import { rename, type FileChanges } from '../language/names/rename';
 import { workspaceSymbols } from '../language/names/workspace-symbols';
-import { pathOfUri, uriOfPath } from './addresses';
+import { pathOfUri } from './addresses';
 import type { OpenDocuments } from './open-documents';
 import { WorkspaceNames, type WorkspaceOptions } from './workspace-names';
 
@@ -58,10 +58,10 @@ export function registerNameFeatures(
   const names = new WorkspaceNames(options);
   const { documents } = options;
   const asked = async (uri: string): Promise<Asked | undefined> => {
-    const file = pathOfUri(uri);
+    const file = documents.pathOf(uri);
     return file === undefined ? undefined : { index: await names.index(file), file };
   };
-  const locate = ({ file, range }: Target): Location => ({ uri: uriOf(documents, file), range });
+  const locate = ({ file, range }: Target): Location => ({ uri: documents.uriOf(file), range });
 
   connection.onDefinition(async ({ textDocument: { uri }, position }): Promise<Definition | null> => {
     const about = await asked(uri);
@@ -108,13 +108,13 @@ export function registerNameFeatures(
     const there = await Promise.all(links.map(({ path }) => names.isFile(path)));
     return links
       .filter((_, at) => there[at])
-      .map(({ range, path }) => ({ range, target: uriOf(documents, path) }));
+      .map(({ range, path }) => ({ range, target: documents.uriOf(path) }));
   });
   connection.onWorkspaceSymbol(async ({ query }): Promise<SymbolInformation[]> =>
     workspaceSymbols(await names.index(), query).map(({ name, kind, file, range, container }) => ({
       name,
       kind,
-      location: { uri: uriOf(documents, file), range },
+      location: { uri: documents.uriOf(file), range },
       ...(container === undefined ? {} : { containerName: container }),
     })),
   );
@@ -134,13 +134,9 @@ function refused(reason: string): ResponseError {
   return new ResponseError(LSPErrorCodes.RequestFailed, reason);
 }
 
-function uriOf(documents: OpenDocuments, path: string): string {
-  return documents.at(path)?.uri ?? uriOfPath(path);
-}
-
 function editOf(documents: OpenDocuments, changes: FileChanges): WorkspaceEdit {
   const byUri = [...changes].map(([file, edits]): [string, TextEdit[]] => [
-    uriOf(documents, file),
+    documents.uriOf(file),
     [...edits],
   ]);
   return { changes: Object.fromEntries(byUri) };

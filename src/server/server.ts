@@ -1,10 +1,13 @@
 import { stat } from 'node:fs/promises';
 import { join } from 'node:path';
+import { setTimeout } from 'node:timers/promises';
+import { setFlagsFromString } from 'node:v8';
 import {
   CodeLensRefreshRequest,
   DidChangeWatchedFilesNotification,
   FileChangeType,
   TextDocumentSyncKind,
+  type ClientCapabilities,
   type Connection,
   type InitializeParams,
   type InitializeResult,
@@ -16,8 +19,8 @@ import { nodeFiles } from '../node/node-files';
 import { nodePaths } from '../node/node-paths';
 import { TokenThread } from '../tokens/token-thread';
 import { ACTION_CAPABILITIES, createsFiles, registerActionFeatures } from './action-features';
-import { pathOfUri, uriOfPath } from './addresses';
-import { CachingProject, ProjectCache } from './caching-project';
+import { pathOfUri } from './addresses';
+import { CachingProject, ProjectCache } from '../core/caching-project';
 import { Checker } from './checker';
 import { check } from './checks';
 import { DatasetChecks } from './dataset-checks';
@@ -26,8 +29,10 @@ import { registerFeatures } from './features';
 import { HINT_CAPABILITIES, registerHintFeatures } from './hint-features';
 import { registerKnownModels } from './known-models';
 import { LastRuns } from './last-runs';
+import { LastValues } from './last-values';
 import { NAME_CAPABILITIES, NAME_FILE_OPERATIONS, registerNameFeatures } from './name-features';
 import { OpenDocuments } from './open-documents';
+import { askForOtherFiles } from './other-files';
 import { OverlayFiles } from '../core/overlay-files';
 import { scanFolder } from './scan';
 import { registerStructureFeatures, STRUCTURE_CAPABILITIES } from './structure-features';
@@ -40,24 +45,34 @@ const WATCHED = [
 ];
 /** Runs that came and went; group 1 is the folder of runs. */
 const RUN = /^(.*[\\/]\.moot[\\/]runs)[\\/][^\\/]+[\\/]run\.json$/u;
+/** Milliseconds from a change to its check. */
+const PAUSE = 5;
 /** Nobody writes there by hand, and runs write there all the time. */
 const UNWATCHED = /[\\/](?:\.moot|\.git|\.history|node_modules)[\\/]/u;
 
 /** Serves one client over a connection, until it ends. What lies beside the bundle is looked for in its folder. */
 export function startServer(connection: Connection, bundle: string): void {
+  // A file is read again at every keystroke, and the heap would grow far beyond what is in use.
+  setFlagsFromString('--heap-growing-percent=60');
   const folders = new Set<string>();
   let isWatching = false;
   const cache: ProjectCache = new ProjectCache(
     (path) => documents.at(path)?.text,
     (path) => documents.at(path) !== undefined || (isWatching && isWatched(folders, path)),
   );
-  const documents = new OpenDocuments((file, text) => cache.pipeline(file, text));
+  const documents = new OpenDocuments(
+    nodePaths,
+    () => [...folders][0] ?? process.cwd(),
+    (file, text) => cache.pipeline(file, text),
+  );
   const tokens = new TokenThread(join(bundle, 'tokens.js'));
   const files = new OverlayFiles(nodeFiles, (path) => documents.at(path));
   const datasets = new DatasetChecks(async (path) => (await stat(path)).size);
   const onBug = (error: unknown): void => {
     connection.console.error(error instanceof Error ? (error.stack ?? error.message) : String(error));
   };
+  /** The completions that were asked for last. */
+  let asked: Promise<unknown> = Promise.resolve();
   const checker = new Checker({
     check: (file, touched) =>
       check(
@@ -67,7 +82,7 @@ export function startServer(connection: Connection, bundle: string): void {
           cache,
           datasets,
           onBug,
-          addressOf: uriOfPath,
+          addressOf: (path) => documents.uriOf(path),
           models: models.host,
           rootOf: (path) => rootOf(folders, path),
         },
@@ -77,12 +92,17 @@ export function startServer(connection: Connection, bundle: string): void {
     publish: (file, diagnostics) => {
       const open = documents.at(file);
       const version = open ? { version: open.version } : {};
-      const uri = open?.uri ?? uriOfPath(file);
-      connection.sendDiagnostics({ uri, ...version, diagnostics: [...diagnostics] }).catch(() => {
-        // The client has gone; nobody is left to be told.
-      });
+      connection
+        .sendDiagnostics({ uri: documents.uriOf(file), ...version, diagnostics: [...diagnostics] })
+        .catch(() => {
+          // The client has gone; nobody is left to be told.
+        });
     },
     folderOf: (path) => nodePaths.dirname(path),
+    pause: async () => {
+      await setTimeout(PAUSE);
+      await asked;
+    },
   });
   const models = registerKnownModels(connection, {
     environment: process.env,
@@ -92,6 +112,7 @@ export function startServer(connection: Connection, bundle: string): void {
     onBug,
   });
   const lastRuns = new LastRuns(files, nodePaths);
+  const lastValues = new LastValues(files, nodePaths, lastRuns, (file) => rootOf(folders, file));
   /** As a run goes on, its manifest is written often: only that it ended, or went, changes what lenses say. */
   const runChanged = async (manifest: string): Promise<void> => {
     if (!refreshesLenses || (await lastRuns.isGoingOn(manifest))) return;
@@ -109,12 +130,14 @@ export function startServer(connection: Connection, bundle: string): void {
   let followsFolders = false;
   let hasSettings = false;
   let canCreate = false;
+  let client: ClientCapabilities = {};
   let refreshesLenses = false;
 
   connection.onInitialize((params): InitializeResult => {
     for (const folder of foldersOf(params)) folders.add(folder);
     asksToWatch = params.capabilities.workspace?.didChangeWatchedFiles?.dynamicRegistration ?? false;
     canCreate = createsFiles(params.capabilities);
+    client = params.capabilities;
     models.initialize(params);
     refreshesLenses = params.capabilities.workspace?.codeLens?.refreshSupport ?? false;
     hasSettings = params.capabilities.workspace?.configuration ?? false;
@@ -140,6 +163,7 @@ export function startServer(connection: Connection, bundle: string): void {
 
   connection.onInitialized(() => {
     models.initialized();
+    askForOtherFiles(connection, client).catch(onBug);
     if (asksToWatch) {
       const watchers = WATCHED.map((globPattern) => ({ globPattern }));
       connection.client
@@ -186,8 +210,8 @@ export function startServer(connection: Connection, bundle: string): void {
       if (isAuthored(path)) checker.watch(path);
       changed(path);
     },
-    onClosed: (path) => {
-      if (!isIn(folders, path)) checker.forget(path);
+    onClosed: (path, isFile) => {
+      if (!isFile || !isIn(folders, path)) checker.forget(path);
       changed(path);
     },
   });
@@ -204,9 +228,19 @@ export function startServer(connection: Connection, bundle: string): void {
     models: pricedModels(bundle),
     priceOf: readPrices(bundle),
     count: tokens.count,
+    onAsked: (answer) => {
+      asked = Promise.allSettled([answer]);
+    },
+    lastValuesOf: (file) => lastValues.stagesOf(file),
   });
   registerStructureFeatures(connection, documents);
-  registerActionFeatures(connection, { files, paths: nodePaths, documents, canCreate: () => canCreate });
+  registerActionFeatures(connection, {
+    files,
+    paths: nodePaths,
+    documents,
+    canCreate: () => canCreate,
+    answersOf: (role) => lastValues.answersOf(role),
+  });
   const names = registerNameFeatures(connection, {
     files,
     paths: nodePaths,

@@ -1,5 +1,7 @@
 import type { StatuteBook } from '../core/knowledge/statute-book';
 import { readDataset } from '../core/dataset/read-dataset';
+import { readRecords } from '../core/dataset/records';
+import { readMapping } from '../core/slice';
 import { kindOfFile } from '../core/check';
 import type { Files, Paths } from '../core/ports';
 import { statutesOfRun } from '../core/run/run-statutes';
@@ -51,6 +53,26 @@ export class WorkspaceSamples {
       if (samples && samples.cases.length > 0) return samples;
     }
     return undefined;
+  }
+
+  /** The names of fields that the cases of a dataset have, where a slice takes it for cases of our own shape. */
+  async fieldsOfCases(dataset: string): Promise<readonly string[] | undefined> {
+    const { paths } = this.options;
+    for (const slice of await this.authored('slice')) {
+      const fields = (await this.outline(slice))?.fields;
+      const named = fields?.get('dataset')?.scalar();
+      if (typeof named !== 'string' || paths.resolveFrom(slice, named) !== dataset) continue;
+      const samples = await this.casesOf(slice);
+      if ((samples?.adapter ?? 'plain') !== 'plain' || fields?.has('fields')) continue;
+      return [...new Set((samples?.cases ?? []).flatMap((each) => Object.keys(each.fields)))];
+    }
+    return undefined;
+  }
+
+  /** The pipelines of the workspace. */
+  async pipelines(): Promise<YamlOutline[]> {
+    const files = await this.authored('pipeline');
+    return (await Promise.all(files.map((file) => this.outline(file)))).filter((each) => each !== undefined);
   }
 
   /** The articles of the laws that pipelines and slices of the workspace look up. */
@@ -115,15 +137,24 @@ export class WorkspaceSamples {
     const file = paths.resolveFrom(slice, dataset);
     const adapter = fields?.get('adapter')?.scalar();
     const task = fields?.get('task')?.scalar();
-    const key = JSON.stringify([file, adapter, task]);
+    const mapped = fields?.get('fields');
+    const mapping = mapped?.isMap ? readMapping(mapped) : undefined;
+    const key = JSON.stringify([file, adapter, task, mapping]);
     return this.cases.of(key, file, async () => {
       const bytes = await files.readRange(file, 0, LOOKED_AT);
       // A record that is cut off at the end is one that cannot be read.
-      const { cases } = readDataset(file, bytes, {
+      const { cases, adapter: reader } = readDataset(file, bytes, {
         ...(typeof adapter === 'string' ? { adapter } : {}),
         ...(task === undefined || task === null ? {} : { task: String(task) }),
+        ...(mapping ? { mapping } : {}),
       });
-      return { from: paths.basename(file), cases: cases.slice(0, MOST_CASES) };
+      const { records } = readRecords({ file, text: decode(file, bytes).text }, MOST_CASES);
+      return {
+        from: paths.basename(file),
+        adapter: reader,
+        cases: cases.slice(0, MOST_CASES),
+        records: records.map(({ value }) => value),
+      };
     });
   }
 }

@@ -1,3 +1,4 @@
+import type { MessagePort } from 'node:worker_threads';
 import type { Chart } from '../core/charts/chart';
 import type {
   CaseWindow,
@@ -34,10 +35,10 @@ export type AnswerMessage =
   | { readonly id: number; readonly ok: true; readonly result: unknown }
   | { readonly id: number; readonly ok: false; readonly error: string };
 
-/** Given to the thread when it starts. */
-export interface WorkerTask {
-  readonly runs: readonly RunAt[];
-}
+/** Given to the thread when it starts: to compare runs, with somebody who helps, or to help. */
+export type WorkerTask =
+  | { readonly runs: readonly RunAt[]; readonly helper: MessagePort | undefined }
+  | { readonly helps: MessagePort };
 
 /** The calls over runs that are being opened. */
 export function callsTo(runs: Promise<ComparedRuns>, signal: AbortSignal): ComparisonCalls {

@@ -1,17 +1,29 @@
-import { parentPort, workerData } from 'node:worker_threads';
-import { ComparedRuns } from '../core/compare/compared-runs';
+import { parentPort, workerData, type MessagePort } from 'node:worker_threads';
+import { ComparedRuns, type RunAt } from '../core/compare/compared-runs';
 import { nodeFiles } from '../node/node-files';
 import { nodePaths } from '../node/node-paths';
-import { callsTo, type AnswerMessage, type CallMessage, type WorkerTask } from './comparison-calls';
+import {
+  callsTo,
+  type AnswerMessage,
+  type CallMessage,
+  type ComparisonCalls,
+  type WorkerTask,
+} from './comparison-calls';
+import { help } from './helper';
+import { helperAt } from './helper-calls';
 
-// A thread of its own for one comparison: it reads the runs itself, and ends when the comparison is let go.
-const { runs } = workerData as WorkerTask;
-const opening = ComparedRuns.open(nodeFiles, nodePaths, runs);
-// Each call tells the failure to whoever made it.
-opening.catch(() => undefined);
-const calls = callsTo(opening, new AbortController().signal);
+/** Compares runs that it reads itself, until it is ended because the comparison is let go. */
+function compare(runs: readonly RunAt[], helper: MessagePort | undefined): void {
+  const opening = ComparedRuns.open(nodeFiles, nodePaths, runs, helper && helperAt(helper));
+  // Each call tells the failure to whoever made it.
+  opening.catch(() => undefined);
+  const calls = callsTo(opening, new AbortController().signal);
+  parentPort?.on('message', (message: CallMessage) => {
+    void answer(calls, message).then((reply) => parentPort?.postMessage(reply));
+  });
+}
 
-async function answer({ id, name, query }: CallMessage): Promise<AnswerMessage> {
+async function answer(calls: ComparisonCalls, { id, name, query }: CallMessage): Promise<AnswerMessage> {
   try {
     const call = calls[name] as (query: unknown) => Promise<unknown>;
     return { id, ok: true, result: await call(query) };
@@ -20,6 +32,6 @@ async function answer({ id, name, query }: CallMessage): Promise<AnswerMessage> 
   }
 }
 
-parentPort?.on('message', (message: CallMessage) => {
-  void answer(message).then((reply) => parentPort?.postMessage(reply));
-});
+const task = workerData as WorkerTask;
+if ('helps' in task) help(task.helps);
+else compare(task.runs, task.helper);

@@ -16,7 +16,7 @@ const {
 } = require('vscode-languageserver/node');
 
 const [roles = 50, lines = 2000, keystrokes = 60] = process.argv.slice(2).map(Number);
-const LIMITS = { diagnostics: 50, completion: 30, memory: 150 };
+const LIMITS = { diagnostics: 50, completion: 30, torn: 30, input: 30, memory: 150 };
 
 const folder = mkdtempSync(path.join(tmpdir(), 'moot-bench-'));
 const main = path.join(folder, 'server.cjs');
@@ -68,7 +68,7 @@ await client.sendNotification('textDocument/didOpen', {
 });
 const first = await opened;
 
-const times = { diagnostics: [], completion: [] };
+const times = { diagnostics: [], completion: [], torn: [], input: [] };
 const place = placeOf(text, 'query: "{{ case.');
 for (let n = 1; n <= keystrokes; n++) {
   const seen = published(({ version }) => version === n + 1);
@@ -88,18 +88,57 @@ for (let n = 1; n <= keystrokes; n++) {
   await client.sendRequest('textDocument/completion', { textDocument: { uri }, position: place });
   times.completion.push(performance.now() - start);
 }
+
+// An expression that is not closed yet, in the last stage that looks something up, a key at a time.
+const query = placeOf(misspelt, 'query: "{{ ', misspelt.lastIndexOf('query: "{{ '));
+const restOfLine = { start: query, end: { ...query, character: 1000 } };
+let version = keystrokes + 1;
+for (const length of Array.from({ length: keystrokes }, (_, n) => (n % 5) + 1)) {
+  version += 1;
+  const seen = published((each) => each.version === version);
+  times.torn.push(await completed(uri, restOfLine, 'draft'.slice(0, length)));
+  await seen;
+}
+
+// The same in a role, behind the point after an input: what it holds is what the pipeline gives.
+const role = pathToFileURL(path.join(folder, 'roles', 'role-1.role.md')).toString();
+const prompt = readFileSync(path.join(folder, 'roles', 'role-1.role.md'), 'utf8');
+await client.sendNotification('textDocument/didOpen', {
+  textDocument: { uri: role, languageId: 'moot-role', version: 1, text: prompt },
+});
+const draft = placeOf(prompt, 'Draft: {{ ');
+const input = { start: draft, end: { ...draft, character: 1000 } };
+for (let n = 0; n < keystrokes; n++) {
+  version += 1;
+  const seen = published(() => true);
+  times.input.push(await completed(role, input, n % 2 === 0 ? 'draft.' : 'draft.n'));
+  await Promise.race([seen, new Promise((resolve) => setTimeout(resolve, 50))]);
+}
 const memory = residentMegabytes(server.pid);
 
 console.log(
   `${roles} roles, ${text.split('\n').length} lines, ${first.diagnostics.length} diagnostics, ${keystrokes} keystrokes`,
 );
-for (const kind of ['diagnostics', 'completion']) say(kind, median(times[kind]), 'ms', LIMITS[kind]);
+for (const kind of ['diagnostics', 'completion', 'torn', 'input'])
+  say(kind, median(times[kind]), 'ms', LIMITS[kind]);
 if (memory !== undefined) say('memory', memory, 'MB', LIMITS.memory);
 
 await client.sendRequest('shutdown');
 await client.sendNotification('exit');
 client.dispose();
 rmSync(folder, { recursive: true, force: true });
+
+/** Writes words to the end of a line and asks what can follow; milliseconds until it is answered. */
+async function completed(document, range, words) {
+  const start = performance.now();
+  await client.sendNotification('textDocument/didChange', {
+    textDocument: { uri: document, version },
+    contentChanges: [{ range, text: words }],
+  });
+  const position = { ...range.start, character: range.start.character + words.length };
+  await client.sendRequest('textDocument/completion', { textDocument: { uri: document }, position });
+  return performance.now() - start;
+}
 
 function say(name, value, unit, limit) {
   console.log(

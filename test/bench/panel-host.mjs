@@ -98,6 +98,16 @@ const timed = async (name, act) => {
   figures[name] = performance.now() - start;
   return result;
 };
+/** Milliseconds of processor by thread, where the system tells. */
+const threads = () => {
+  try {
+    const { readdirSync, readFileSync } = require('node:fs');
+    const own = '/proc/self/task/';
+    return new Map(readdirSync(own).map((id) => [id, Number(readFileSync(own + id + '/schedstat', 'utf8').split(' ')[0]) / 1e6]));
+  } catch {
+    return new Map();
+  }
+};
 const megabytes = () => { global.gc(); return process.memoryUsage().heapUsed / 2 ** 20; };
 const open = async (id) => {
   const reader = new RunReader(nodeFiles, nodePaths, root, id);
@@ -117,10 +127,12 @@ const comparison = openComparison(script, ['a', 'b'].map((id) => ({ root, id }))
 longest = 0;
 const start = performance.now();
 const cpu = process.cpuUsage().user + process.cpuUsage().system;
+const spent = threads();
 const window = comparison.window({ filter: '', from: 0, count: 100 }).then((shown) => { figures.comparedRows = performance.now() - start; return shown; });
 const overview = await comparison.overview({});
 figures.compare = performance.now() - start;
 figures.compareCpu = (process.cpuUsage().user + process.cpuUsage().system - cpu) / 1000;
+figures.busiest = Math.max(0, ...[...threads()].map(([id, time]) => time - (spent.get(id) ?? 0)));
 const { total } = await window;
 figures.broken = (await timed('comparedFilter', () => comparison.window({ filter: 'broken charge:盗窃', figure: 'simucourt.charge', from: 0, count: 100 }))).total;
 figures.total = total;
@@ -134,6 +146,14 @@ figures.resident = process.resourceUsage().maxRSS / 1024;
 console.log(JSON.stringify(figures));
 }
 main().catch((error) => { console.error(error.stack); process.exit(1); });
+`;
+
+/** What it takes to parse the lines of both runs and no more, in one thread: a measure of the machine. */
+const PARSE = `
+const { readFileSync } = require('node:fs');
+const start = performance.now();
+const kept = process.argv.slice(2).flatMap((file) => readFileSync(file, 'utf8').trimEnd().split('\\n').map((line) => JSON.parse(line)));
+console.log(performance.now() - start, kept.length);
 `;
 
 const folder = mkdtempSync(join(tmpdir(), 'moot-bench-'));
@@ -153,9 +173,17 @@ try {
     { stdin: { contents: METER, resolveDir: root, loader: 'ts' }, format: 'cjs' },
     join(folder, 'meter.cjs'),
   );
+  // What was written a moment ago is on its way to the disk, which takes a processor that a run of yesterday would have.
+  spawnSync('sync');
   const child = spawnSync(process.execPath, ['--expose-gc', meter, folder, script], { encoding: 'utf8' });
   if (child.status !== 0) throw new Error(child.stderr.slice(-2000));
   const found = JSON.parse(child.stdout);
+  const parser = join(folder, 'parse.cjs');
+  writeFileSync(parser, PARSE);
+  const files = ['a', 'b'].map((id) => join(folder, '.moot', 'runs', id, 'cases.jsonl'));
+  const parsing = Number.parseFloat(
+    spawnSync(process.execPath, [parser, ...files], { encoding: 'utf8' }).stdout,
+  );
   const of = (value, limit, unit) =>
     `${value.toFixed(0)} ${unit}, ${(value / limit).toFixed(2)} of the limit`;
   console.log(
@@ -166,7 +194,10 @@ try {
     `last rows ${found.last.toFixed(0)} ms, first filter ${found.filter.toFixed(0)} ms, the next ${found.again.toFixed(0)} ms`,
   );
   console.log(
-    `comparison of two (${found.metrics} figures): ${of(found.compare, LIMIT.compare, 'ms')}; ${found.compareCpu.toFixed(0)} ms of processor; its first rows ${found.comparedRows.toFixed(0)} ms, a filter with reasons ${found.comparedFilter.toFixed(0)} ms`,
+    `to parse the lines of both and no more: ${parsing.toFixed(0)} ms; a comparison takes ${(found.compare / parsing).toFixed(2)} of that`,
+  );
+  console.log(
+    `comparison of two (${found.metrics} figures): ${of(found.compare, LIMIT.compare, 'ms')}; ${found.compareCpu.toFixed(0)} ms of processor, ${found.busiest.toFixed(0)} of them in the busiest thread; its first rows ${found.comparedRows.toFixed(0)} ms, a filter with reasons ${found.comparedFilter.toFixed(0)} ms`,
   );
   console.log(
     `heap of the host: ${of(found.heap, LIMIT.heap, 'MB')}; highest seen ${of(found.peak, LIMIT.heap, 'MB')}; resident with the thread ${found.resident.toFixed(0)} MB`,

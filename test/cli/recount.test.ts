@@ -59,10 +59,21 @@ describe('moot recount', () => {
     expect(stdout).toContain('→ no winner');
   });
 
+  it('ends the discussion by other rules, with the figures then', async () => {
+    const { figures } = (await recounted('--stop', 'quorum=1')) as unknown as {
+      figures: Record<string, { before: number; after: number; n: number }>;
+    };
+    expect(figures['jury.accuracy']?.n).toBe(2);
+    const { stdout } = await workspace.moot('recount', run, '--stop', 'no_change,quorum=1');
+    expect(stdout).toContain('ended by no change or a quorum of 1\n');
+    expect(stdout).toMatch(/^ {2}jury\.accuracy {2}\d\.\d{4} → \d\.\d{4}/mu);
+  });
+
   it.each([
     [['no-such-run'], 'There is no run'],
     [['RUN', '--without', '4'], 'There is no juror 4'],
     [['RUN', '--without', 'one'], 'numbers of jurors'],
+    [['RUN', '--stop', 'never'], 'no_change,quorum=15'],
     [['RUN', '--tally', 'most'], 'majority, unanimous or quorum=N'],
     [['RUN', '--tally', 'quorum=0'], 'majority, unanimous or quorum=N'],
   ])('%j is wrong use', async (args, word) => {

@@ -12,6 +12,7 @@ stages:
   - { stage: points, role: clerk }
   - { stage: extra, role: clerk, when: "{{ switches.extra }}" }
   - stage: loop
+    when: "{{ points }}"
     repeat: { at_most: 2, until: "{{ draft.n > 1 }}", stages: [{ stage: draft, role: judge }] }
 verdict: { fine: "{{ draft.n }}" }
 `;
@@ -78,6 +79,7 @@ describe('a transcript', () => {
       repairs: [{ kind: 'single-quotes' }],
     });
     expect(call('extra')).toMatchObject({ detail: '{{ switches.extra }} is false' });
+    expect(call('loop')).toMatchObject({ when: '{{ points }}' });
     expect(call('loop[2]/draft')).toMatchObject({ detail: 'n: 2' });
   });
 
@@ -99,6 +101,25 @@ describe('a transcript', () => {
       for (const [index, row] of builder.rows.entries())
         expect(changed.includes(index)).toBe(row !== before[index]);
     }
+  });
+});
+
+describe('a call without a stage of its own', () => {
+  it('is spoken by its role, as in the discussion of a jury', () => {
+    const call: CaseEvent = {
+      at: 0,
+      type: 'call-started',
+      stage: 'jury[round 1]/4',
+      call: 'jury[round 1]/4#1',
+      model: 'm',
+      parameters: {},
+      messages: [],
+      promptHash: '',
+      attempt: 1,
+    };
+    const role = { file: 'court/roles/juror-again.role.md', line: 3 };
+    expect(build([{ ...call, role }]).rows).toMatchObject([{ speaker: 'juror-again' }]);
+    expect(build([call]).rows).toMatchObject([{ speaker: 'jury[round 1]/4' }]);
   });
 });
 

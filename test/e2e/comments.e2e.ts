@@ -47,15 +47,14 @@ describe.each(['light', 'dark'] as const)('a person judges at the record of a ca
     await editor.screenshot(`comment-parts-${theme}`);
     await page.keyboard.press('Enter');
 
-    await page.locator('.comment-thread, .comment-range-glyph').first().waitFor({ state: 'attached' });
     await expect
       .poll(() => marksIn(editor.workspace))
       .toMatchObject([
         { score: 'simucourt.fine', right: false, by: 'lin', note: 'the court went lower' },
         { score: 'simucourt.fine_normalised', right: false, by: 'lin' },
       ]);
-    await page.locator('.comment-range-glyph.comment-thread').first().click();
-    const said = page.locator('.review-comment');
+    // The thread that was begun shows it.
+    const said = thread.locator('.review-comment');
     await said.getByText('wrong: fine').waitFor();
     await said.getByText('the court went lower').waitFor();
     await editor.screenshot(`comment-${theme}`);

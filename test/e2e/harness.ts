@@ -40,6 +40,8 @@ export interface Editor {
   runCommand(title: string): Promise<void>;
   /** Opens a file by its name through quick open and waits until it is the active editor. */
   openFile(name: string): Promise<void>;
+  /** Puts the cursor of the active editor at a line and column, both from 1. */
+  goTo(line: number, column?: number): Promise<void>;
   /** Writes out/screenshots/NAME.png and returns its path. */
   screenshot(name: string): Promise<string>;
   /**
@@ -141,6 +143,17 @@ function actions(page: Page) {
       await page.locator('.quick-input-widget input').fill(name);
       await page.locator('.quick-input-list .monaco-list-row', { hasText: name }).first().click();
       await page.locator('.tab.active', { hasText: path.basename(name) }).waitFor();
+    },
+    goTo: async (line: number, column = 1) => {
+      await page.keyboard.press('ControlOrMeta+G');
+      const box = page.locator('.quick-input-widget');
+      await box.locator('input').fill(`:${line}:${column}`);
+      await box
+        .locator('.monaco-list-row', { hasText: new RegExp(`line ${line}\\b`, 'iu') })
+        .first()
+        .waitFor();
+      await page.keyboard.press('Enter');
+      await box.waitFor({ state: 'hidden' });
     },
     screenshot: async (name: string) => {
       const file = path.join(out, 'screenshots', `${name}.png`);

@@ -27,15 +27,7 @@ describe.each(['light', 'dark', 'high-contrast'] as const)('a pipeline as it is 
   async function goBehind(text: string): Promise<void> {
     const line = lineOf(text);
     const before = readFileSync(file(), 'utf8').split('\n')[line - 1] ?? '';
-    await editor.page.keyboard.press('ControlOrMeta+G');
-    const box = editor.page.locator('.quick-input-widget');
-    await box.locator('input').fill(`:${line}:${before.indexOf(text) + text.length + 1}`);
-    await box
-      .locator('.monaco-list-row', { hasText: new RegExp(`line ${line}\\b`, 'iu') })
-      .first()
-      .waitFor();
-    await editor.page.keyboard.press('Enter');
-    await box.waitFor({ state: 'hidden' });
+    await editor.goTo(line, before.indexOf(text) + text.length + 1);
   }
 
   it('underlines a role that is not there, and puts the right one in its place', async () => {

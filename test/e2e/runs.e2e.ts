@@ -2,9 +2,10 @@ import { spawn } from 'node:child_process';
 import { existsSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import type { Locator } from 'playwright-core';
-import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { CLI } from '../harness/command-line';
 import { type FakeModelServer, startFakeModelServer } from '../harness/fake-model-server';
+import { chooseFromMenu } from './choose-from-menu';
 import { type Editor, openEditor } from './harness';
 
 /** The view is narrow in a window; here it is wide enough to read a whole line. */
@@ -36,19 +37,6 @@ describe.each(['light', 'dark'] as const)('the Runs view (%s)', (theme) => {
   const dialogButton = (name: string): Locator =>
     editor.page.locator('.monaco-dialog-box').getByRole('button', { name, exact: true });
 
-  const fromMenu = async (of: Locator, action: string): Promise<void> => {
-    const menu = editor.page.locator('.monaco-menu');
-    const item = menu.getByRole('menuitem', { name: action, exact: true });
-    // A menu takes no click in its first moments, and is that of another run when the list below it has just changed.
-    await vi.waitFor(async () => {
-      if (!(await item.isVisible())) {
-        if (await menu.isVisible()) await editor.page.keyboard.press('Escape');
-        await of.click({ button: 'right', timeout: 5000 });
-      }
-      await item.click({ timeout: 2000 });
-      await item.waitFor({ state: 'hidden', timeout: 1500 });
-    }, 30_000);
-  };
   const answer = async (title: string, text: string): Promise<void> => {
     const box = editor.page.locator('.quick-input-widget', { hasText: title });
     await box.waitFor();
@@ -74,12 +62,12 @@ describe.each(['light', 'dark'] as const)('the Runs view (%s)', (theme) => {
     // The newest is first.
     await row('12/12').waitFor();
 
-    await fromMenu(rows().nth(1), 'Rename Run…');
+    await chooseFromMenu(rows().nth(1), 'Rename Run…');
     await answer('Name of the Run', 'First draft');
-    await fromMenu(row('First draft'), 'Tag Run…');
+    await chooseFromMenu(row('First draft'), 'Tag Run…');
     await answer('Tags of the Run', 'paper, 第一稿');
     await row('#paper').waitFor();
-    await fromMenu(row('First draft'), 'Pin as Baseline');
+    await chooseFromMenu(row('First draft'), 'Pin as Baseline');
     await rows().first().filter({ hasText: 'First draft' }).locator('.codicon-pinned').waitFor();
     expect(JSON.parse(readFileSync(path.join(runsFolder(), `${first}${LABEL}`), 'utf8'))).toEqual({
       name: 'First draft',
@@ -93,18 +81,18 @@ describe.each(['light', 'dark'] as const)('the Runs view (%s)', (theme) => {
     await editor.screenshot(`runs-menu-${theme}`);
     await page.keyboard.press('Escape');
 
-    await fromMenu(rows().nth(1), 'Compare with Baseline');
+    await chooseFromMenu(rows().nth(1), 'Compare with Baseline');
     await panel().getByText('12 cases joined by id').first().waitFor();
     await page.locator('.tab', { hasText: 'Moot: First draft ↔' }).waitFor();
     await panel().getByRole('button', { name: 'First draft' }).first().waitFor();
     await editor.screenshot(`runs-compared-${theme}`);
 
-    await fromMenu(row('First draft'), 'Run Wrong Cases Again');
+    await chooseFromMenu(row('First draft'), 'Run Wrong Cases Again');
     await panel().locator('moot-run-header').getByText('finished').first().waitFor();
     await row('First draft').waitFor();
 
     const report = path.join(editor.workspace, 'report.html');
-    await fromMenu(row('First draft'), 'Export Run…');
+    await chooseFromMenu(row('First draft'), 'Export Run…');
     await chooseSaved('Export Run', report);
     await expect
       .poll(() => existsSync(report) && readFileSync(report, 'utf8').includes('</html>'))
@@ -114,7 +102,7 @@ describe.each(['light', 'dark'] as const)('the Runs view (%s)', (theme) => {
     await rows()
       .nth(1)
       .click({ modifiers: ['ControlOrMeta'] });
-    await fromMenu(rows().nth(1), 'Export Run…');
+    await chooseFromMenu(rows().nth(1), 'Export Run…');
     await chooseSaved('Export 2 Runs', both);
     await expect
       .poll(() => existsSync(both) && readFileSync(both, 'utf8').includes('joined by id'))
@@ -176,7 +164,7 @@ describe.each(['light', 'dark'] as const)('the Runs view (%s)', (theme) => {
     await answer('List Runs With', '#paper');
     await expect.poll(() => rows().count()).toBe(1);
     await editor.screenshot(`runs-filtered-${theme}`);
-    await fromMenu(row('First draft'), 'Delete Run…');
+    await chooseFromMenu(row('First draft'), 'Delete Run…');
     await dialogButton('Move to Trash').click();
     // The file system of a server has no trash.
     await dialogButton('Delete for Good').waitFor();

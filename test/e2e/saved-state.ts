@@ -1,7 +1,7 @@
 import type { Page } from 'playwright-core';
 import { vi } from 'vitest';
 
-/** Resolves once VS Code's stored state of its open editors mentions all of these texts. */
+/** Resolves once VS Code's stored state of its open editors and of Moot mentions all of these texts. */
 export async function whenSaved(page: Page, wanted: readonly string[]): Promise<void> {
   const isSaved = async () => {
     const state = await page.evaluate(readEditorState);
@@ -27,7 +27,9 @@ async function readEditorState(): Promise<string> {
     if (!name?.startsWith('vscode-web-state-db-')) continue;
     const database = await asPromise(indexedDB.open(name));
     const items = database.transaction('ItemTable').objectStore('ItemTable');
-    state += String(await asPromise<unknown>(items.get('memento/workbench.parts.editor')));
+    // The open editors, and what the extension keeps of the workspace.
+    for (const key of ['memento/workbench.parts.editor', 'moot.moot'])
+      state += String(await asPromise<unknown>(items.get(key)));
     database.close();
   }
   return state;

@@ -12,7 +12,7 @@ import { SessionMarks } from '../../src/extension/session-marks';
 import type { HostMessage, PanelNotice, PanelPlace, PanelRequestName } from '../../src/protocol/panel';
 import { callsTo } from '../../src/worker/comparison-calls';
 import { fictionalRun } from '../core/report/fictional-run';
-import { noReading } from '../harness/no-reading';
+import { noAttributions, noReading } from '../harness/no-reading';
 import { createMemoryFiles, memoryPaths } from '../harness/memory-files';
 
 const theft = { charges: ['盗窃'] };
@@ -109,6 +109,8 @@ function openHost(place: PanelPlace = {}, memory = new Map<string, unknown>()) {
       switchesOf: () => Promise.resolve([]),
       flowOf: () => Promise.reject(new Error('no flow')),
       runAgain: () => Promise.resolve(),
+      fork: () => Promise.resolve(),
+      attributions: noAttributions,
       titled: (title) => titles.push(title),
       reviewer: () => 'lin',
       ...noReading,

@@ -9,7 +9,7 @@ import { RunSession } from '../../src/extension/run-session';
 import { SessionMarks } from '../../src/extension/session-marks';
 import type { HostMessage, PanelNotice, PanelRequestName } from '../../src/protocol/panel';
 import { fictionalRun } from '../core/report/fictional-run';
-import { noReading } from '../harness/no-reading';
+import { noAttributions, noReading } from '../harness/no-reading';
 import { createMemoryFiles, memoryPaths } from '../harness/memory-files';
 
 const { manifest, records } = fictionalRun(
@@ -54,6 +54,8 @@ async function openHost() {
       switchesOf: () => Promise.resolve([]),
       flowOf: () => Promise.reject(new Error('no flow')),
       runAgain: () => Promise.resolve(),
+      fork: () => Promise.resolve(),
+      attributions: noAttributions,
       titled: () => undefined,
       reviewer: () => 'lin',
       ...noReading,

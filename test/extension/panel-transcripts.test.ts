@@ -26,7 +26,7 @@ const used = {
 const place = placeOfRun(memoryPaths, '/w', manifest.id);
 
 const entry = { rank: 1, score: 1, scores: {}, kept: true };
-const events: readonly CaseEvent[] = [
+const told: readonly CaseEvent[] = [
   { at: 0, type: 'case-started', case: 'a', repeat: 0, title: 'A', facts: 'F' },
   { at: 1, type: 'stage-started', stage: 'found', kind: 'retrieve' },
   {
@@ -40,7 +40,7 @@ const events: readonly CaseEvent[] = [
   },
 ];
 
-async function open(state: 'finished' | 'running' = 'finished', given = law) {
+async function open(state: 'finished' | 'running' = 'finished', given = law, events = told) {
   const files = createMemoryFiles({
     [place.manifest]: JSON.stringify({ ...used, state }),
     [place.cases]: records.map((record) => `${JSON.stringify(record)}\n`).join(''),
@@ -56,7 +56,7 @@ async function open(state: 'finished' | 'running' = 'finished', given = law) {
     reader,
     '/w',
     new SessionMarks(files, place.marks),
-    state === 'running' ? () => undefined : undefined,
+    state === 'running' ? { cancel: () => undefined } : {},
   );
   const asked: string[] = [];
   const handlers = transcriptHandlers(() => Promise.resolve(session), {
@@ -75,6 +75,17 @@ async function open(state: 'finished' | 'running' = 'finished', given = law) {
 describe('what the panel asks about a transcript', () => {
   const address = { run: manifest.id, case: 'a' };
   const text = '《样例借用法》第一条、第二条、第九条';
+
+  it('is the stages, 2,000 at once', async () => {
+    const stages = Array.from({ length: 2001 }, (_, at): CaseEvent => {
+      return { at, type: 'stage-started', stage: `s${at}`, kind: 'set' };
+    });
+    const { handlers } = await open('finished', law, [told[0]!, ...stages]);
+    const first = await handlers.stages({ ...address, from: 0 });
+    expect(first.stages).toHaveLength(2000);
+    const { stages: last, next } = await handlers.stages({ ...address, from: first.next! });
+    expect([last.map(({ index, row }) => [index, row.stage]), next]).toEqual([[[2000, 's2000']], null]);
+  });
 
   it('is what texts cite, from the run’s statutes and what the case retrieved', async () => {
     const { handlers } = await open();

@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest';
+import type { Fault } from '../../src/core/fault/fault';
 import { placeOfRun } from '../../src/core/run-store/run-place';
 import { RunReader } from '../../src/core/run-store/run-reader';
 import { RunSession, type SessionChange } from '../../src/extension/run-session';
@@ -9,6 +10,14 @@ import { createMemoryFiles, memoryPaths } from '../harness/memory-files';
 const { manifest, records } = fictionalRun(FIVE_ENDS);
 const place = placeOfRun(memoryPaths, '/w', manifest.id);
 const lines = records.map((record) => `${JSON.stringify(record)}\n`);
+
+const lost: Fault = {
+  kind: 'judge',
+  stage: 'ruling',
+  part: 'charges',
+  message: '"ruling" says the charge 盗窃; the gold is the charge 诈骗.',
+  evidence: [],
+};
 
 function open(cases: string, cancel?: () => void) {
   const files = createMemoryFiles({ [place.manifest]: JSON.stringify(manifest), [place.cases]: cases });
@@ -25,7 +34,7 @@ function open(cases: string, cancel?: () => void) {
     new RunReader(watched, memoryPaths, '/w', manifest.id),
     '/w',
     new SessionMarks(files, place.marks),
-    cancel,
+    { ...(cancel ? { cancel } : {}), faults: { of: async () => Promise.resolve([lost]) } },
   );
   const told: SessionChange[] = [];
   session.onChange((change) => told.push(change));
@@ -76,6 +85,14 @@ describe('the cases of a run on disk', () => {
     expect(rows[0]?.scores.every(({ reason }) => reason === '')).toBe(true);
     const { scores } = await session.head('a', 'lin');
     expect(scores.some(({ reason }) => reason !== '')).toBe(true);
+  });
+
+  it('say which stage lost the answer where it is wrong, and nothing of it where it is right', async () => {
+    const { session } = open(lines.join(''));
+    expect((await session.head('b', 'lin')).lost).toEqual([lost]);
+    expect((await session.head('a', 'lin')).lost).toBeUndefined();
+    // It has no verdict, and says where it failed.
+    expect(await session.head('c', 'lin')).not.toHaveProperty('lost');
   });
 });
 

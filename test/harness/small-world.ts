@@ -7,7 +7,10 @@ import { renderProblem } from '../../src/core/problem';
 import { Project } from '../../src/core/project';
 import type { AnsweredCalls, RunnerPorts } from '../../src/core/runner/case-context';
 import type { EventSink } from '../../src/core/runner/case-journal';
+import type { CaseEdits } from '../../src/core/runner/edits';
+import type { Gate } from '../../src/core/runner/gate-point';
 import { createLimiter } from '../../src/core/runner/limiter';
+import type { EarlierLookups } from '../../src/core/runner/lookups';
 import { type CaseResult, runCase } from '../../src/core/runner/run-case';
 import type { CaseEvent } from '../../src/core/runner/run-event';
 import { StageReads } from '../../src/core/runner/stage-reads';
@@ -68,6 +71,9 @@ export interface PlayOptions {
   readonly personas?: RunnerPorts['personas'];
   readonly signal?: AbortSignal;
   readonly answered?: AnsweredCalls;
+  readonly edits?: CaseEdits;
+  readonly lookups?: EarlierLookups;
+  readonly gate?: Gate;
   readonly maxRetries?: number;
   /** Called before an event counts as stored; throwing is the storage's failure. */
   readonly onAppend?: (event: CaseEvent) => void;
@@ -117,9 +123,12 @@ export async function play(loaded: LoadedPipeline, model: Model, options: PlayOp
       media: options.media ?? ((source) => Promise.resolve({ ok: false, message: `no ${source.path}` })),
       personas: options.personas ?? ((name) => Promise.resolve({ problem: `no ${name}` })),
       nameOf: (file) => file,
+      ...(options.gate ? { gate: options.gate } : {}),
     },
     sink,
     answered: options.answered ?? new Map(),
+    ...(options.edits ? { edits: options.edits } : {}),
+    ...(options.lookups ? { lookups: options.lookups } : {}),
     resumed: options.answered !== undefined,
     score: () => [],
     signal: options.signal ?? new AbortController().signal,

@@ -80,6 +80,99 @@ describe('language features', () => {
     await eventually('the problem is gone', () => problems().length === 0);
   });
 
+  it('work in a file that was never saved, as in one of the folder that is open', async () => {
+    const sample = inWorkspace('agents-court', 'agents-court.pipeline.yaml');
+    const content = (await vscode.workspace.openTextDocument(sample)).getText();
+    const document = await vscode.workspace.openTextDocument({
+      language: 'moot-pipeline',
+      content: content
+        .replace('./roles', './agents-court/roles')
+        .replace('../samples', './samples')
+        .replace('role: judge\n', 'role: jugde\n'),
+    });
+    assert.equal(document.uri.scheme, 'untitled');
+    const editor = await vscode.window.showTextDocument(document);
+    const problems = (): vscode.Diagnostic[] => vscode.languages.getDiagnostics(document.uri);
+    await eventually('the unknown role is underlined', () => problems().length > 0);
+    assert.deepEqual(
+      problems().map(({ code }) => code),
+      ['unknown-role'],
+    );
+    const [problem] = problems();
+    assert.ok(problem);
+    const list = await vscode.commands.executeCommand<vscode.CompletionList>(
+      'vscode.executeCompletionItemProvider',
+      document.uri,
+      problem.range.start,
+    );
+    const labels = list.items.map(({ label }) => (typeof label === 'string' ? label : label.label));
+    assert.ok(labels.includes('judge'), `judge is among ${labels.join(', ')}`);
+    await editor.edit((edit) => {
+      edit.replace(problem.range, 'judge');
+    });
+    await eventually('the problem is gone', () => problems().length === 0);
+    const hovers = await vscode.commands.executeCommand<vscode.Hover[]>(
+      'vscode.executeHoverProvider',
+      document.uri,
+      problem.range.start,
+    );
+    const told = hovers.flatMap(({ contents }) =>
+      contents.map((each) => (each as vscode.MarkdownString).value),
+    );
+    assert.match(told.join('\n'), /\(judge\), answers in/u);
+    await vscode.commands.executeCommand('workbench.action.revertAndCloseActiveEditor');
+  });
+
+  it('leave a template whole whose end is typed, though it is closed by itself', async () => {
+    for (const [language, start] of [
+      ['moot-role', 'user:\n'],
+      ['moot-pipeline', 'name: '],
+    ] as const) {
+      const document = await vscode.workspace.openTextDocument({ language, content: start });
+      const editor = await vscode.window.showTextDocument(document);
+      const end = document.positionAt(start.length);
+      editor.selection = new vscode.Selection(end, end);
+      const typed = '{% if a %}{{ facts }}{% endif %}';
+      for (const text of typed) await vscode.commands.executeCommand('type', { text });
+      assert.equal(document.getText(), start + typed);
+      await vscode.commands.executeCommand('workbench.action.revertAndCloseActiveEditor');
+    }
+  });
+
+  it('go by an included passage and by cases as they are typed, before they are saved', async () => {
+    const passage = await vscode.workspace.openTextDocument(
+      inWorkspace('verdict', 'roles', 'en', 'case-judge.md'),
+    );
+    const editor = await vscode.window.showTextDocument(passage);
+    const undeclared = (): number =>
+      vscode.languages
+        .getDiagnostics()
+        .flatMap(([, diagnostics]) => diagnostics)
+        .filter(({ code }) => code === 'undeclared-variable').length;
+    await editor.edit((edit) => {
+      edit.insert(passage.positionAt(passage.getText().length), '\n{{ factz }}\n');
+    });
+    await eventually('the variable is missed', () => undeclared() > 0);
+    await vscode.commands.executeCommand('undo');
+    await eventually('the problem is gone', () => undeclared() === 0);
+
+    const cases = await vscode.workspace.openTextDocument(inWorkspace('samples', 'cases', 'criminal.jsonl'));
+    const lines = await vscode.window.showTextDocument(cases);
+    await lines.edit((edit) => {
+      edit.insert(new vscode.Position(0, 0), '{"}\n');
+    });
+    const offered = async (): Promise<string[]> => {
+      const list = await vscode.commands.executeCommand<vscode.CompletionList>(
+        'vscode.executeCompletionItemProvider',
+        cases.uri,
+        new vscode.Position(0, 2),
+      );
+      return list.items.map(({ label }) => (typeof label === 'string' ? label : label.label));
+    };
+    await eventually('keys of a case are offered', async () => (await offered()).includes('evidence'));
+    await vscode.commands.executeCommand('workbench.action.files.revert');
+  });
+
   it('underline an undeclared variable in a role', async () => {
     const editor = await openFile('agents-court', 'roles', 'judge.role.md');
     const { document } = editor;

@@ -6,8 +6,10 @@ import type { CompletionItem, TextEdit } from 'vscode-languageserver-types';
 import { readDataset } from '../../src/core/dataset/read-dataset';
 import { Project } from '../../src/core/project';
 import { LineIndex } from '../../src/core/text/line-index';
+import { completeCase } from '../../src/language/complete/case-file';
 import { complete } from '../../src/language/complete/complete';
 import { hover } from '../../src/language/hover';
+import { outlineYaml } from '../../src/language/outline-yaml';
 import { outlineFile } from '../../src/language/outlined';
 import { semanticTokens } from '../../src/language/semantic-tokens';
 import { plainWorld, type LanguageWorld } from '../../src/language/world';
@@ -38,6 +40,11 @@ stages:
   - stage: draft
     role: judge
 `;
+const ROUNDS = `roles: { judge: roles/judge.role.md, x: roles/x.role.md }
+${COURT}  - stage: closing
+    role: x
+    with: { text: "{{ draft }}", list: "{{ found }}" }
+`;
 const DATASET = '{"id": "one", "title": "The umbrella", "facts": "An umbrella was lent.", "colour": "red"}\n';
 
 const files = createMemoryFiles({
@@ -51,13 +58,24 @@ const files = createMemoryFiles({
 });
 const samples = {
   from: 'cases.jsonl',
+  adapter: 'plain',
   cases: readDataset('/w/cases.jsonl', new TextEncoder().encode(DATASET)).cases,
+  records: [
+    { id: 'one', meta: { court: 'small', year: 2020 } },
+    { id: 'two', facts: 'A bicycle was lent.' },
+  ],
 };
 const world: LanguageWorld = {
   ...plainWorld(new Project(files, memoryPaths), files),
   models: ['openai:gpt-4o-mini'],
   priceOf: (id) => (id === 'openai:gpt-4o-mini' ? { input: 0.15, output: 0.6 } : undefined),
   samplesOf: () => Promise.resolve(samples),
+  pipelines: () => Promise.resolve([outlineYaml('/w/court.pipeline.yaml', ROUNDS)]),
+  lastValuesOf: () =>
+    Promise.resolve({
+      from: 'The borrowed bicycle',
+      stages: new Map([['draft', { articles: [7], ruling: 'b' }]]),
+    }),
   count: (texts) => Promise.resolve(texts.map(() => 7)),
 };
 
@@ -225,6 +243,9 @@ describe('a slice is completed', () => {
     ['memories', `${USED}memory:\n  |`, ['precedents']],
     ['modes', `${USED}memory: { precedents: { mode: |`, ['read', 'learn', 'off']],
     ['parts to map', 'fields:\n  |', has('facts', 'gold.articles')],
+    ['what a part is read from', 'fields:\n  facts: |', has('facts', 'meta', 'meta.court')],
+    ['members of the record', 'fields:\n  facts: "{{ record.|', has('facts', 'meta')],
+    ['members of its members', 'fields:\n  facts: "{{ record.meta.|', ['court', 'year']],
     ['cases', 'cases: [|', ['one']],
     ['strata', 'sample: { size: 3, stratify: |', has('cause', 'colour')],
     ['parts of the case', 'where: "{{ case.|', has('facts', 'colour')],
@@ -240,6 +261,7 @@ describe('a slice is completed', () => {
 
 describe('a role is completed', () => {
   const head = '---\nrole: x\ninputs: { facts: string, people: list }\n---\nuser:\n';
+  const given = '---\nrole: x\ninputs: { text: object, list: list, draft: any }\n---\nuser:\n';
 
   it.each<[string, string, unknown]>([
     ['keys', '---\nrole: x\n|\n---\nuser:\nx', has('inputs', 'output', 'model')],
@@ -248,6 +270,10 @@ describe('a role is completed', () => {
     ['types of inputs', '---\ninputs: { facts: |\n---\nuser:\nx', has('string', 'list')],
     ['models', '---\nmodel: { id: |\n---\nuser:\nx', has('builtin:baseline')],
     ['inputs', `${head}{{ fa|`, ['facts', 'people']],
+    ['fields of what a pipeline gives for an input', `${given}{{ draft.|`, ['articles', 'ruling']],
+    ['the same under another name', `${given}{{ text.|`, ['articles', 'ruling']],
+    ['members of what a loop goes through', `${given}{% for e in list %}{{ e.|`, has('id')],
+    ['values of a field that is given', `${given}{% if text.ruling == '|`, ['a', 'b']],
     ['items of a loop', `${head}{% for p in people %}{{ |`, ['p', 'forloop', 'facts', 'people']],
     ['tags', `${head}{% |`, has('media', 'include', 'if')],
     ['included files', `${head}{% include "shared/|" %}`, has('shared/format.md')],
@@ -260,6 +286,66 @@ describe('a role is completed', () => {
   it('closes a tag that it opens', async () => {
     expect(await taken(`${head}{% fo|`, 'for', ROLE)).toContain(
       '{% for ${1:item} in ${2:list} %}$0{% endfor %}',
+    );
+  });
+});
+
+describe('a file of cases is completed', () => {
+  const offered = (marked: string, file = '/w/cases.jsonl') => {
+    const { text, at } = cursorIn(marked);
+    return { text, items: completeCase(file, text, at, ['colour']) };
+  };
+  const written = (marked: string, label: string, file?: string): string => {
+    const { text, items } = offered(marked, file);
+    const { range, newText } = items.find((item) => item.label === label)!.textEdit as TextEdit;
+    const lines = new LineIndex(text);
+    const offset = (at: TextEdit['range']['start']) =>
+      lines.offsetAt({ line: at.line, column: at.character });
+    return text.slice(0, offset(range.start)) + newText + text.slice(offset(range.end));
+  };
+
+  it.each<[string, string, unknown]>([
+    ['keys', '{"id": "one", |', has('facts', 'gold', 'colour')],
+    ['keys in quotes', '{"id": "one", "fa|', has('facts', 'gold')],
+    ['keys of a line', '{"facts": "x"}\n{"|', has('facts', 'id')],
+    ['keys of the gold label', '{"gold": {"|', has('articles', 'charges', 'winner')],
+    ['keys of a party', '{"parties": {"buyer": {|', has('name', 'claim')],
+    ['keys of evidence', '{"evidence": [{"path": "a.png", |', has('kind', 'text')],
+    ['values', '{"instance": |', ['first', 'second']],
+    ['values in quotes', '{"type": "cr|"}', has('criminal', 'civil')],
+    ['nothing in words', '{"facts": "An umbrella, |', []],
+    ['nothing behind a value', '{"facts": "x" |', []],
+    ['nothing outside', '{"facts": "x"} |', []],
+  ])('%s', (_place, text, expected) => {
+    expect(offered(text).items.map(({ label }) => label)).toEqual(expected);
+  });
+
+  it('without the keys that stand there already', () => {
+    expect(offered('{"facts": "x", "|').items.map(({ label }) => label)).not.toContain('facts');
+  });
+
+  it('with what belongs around the word', () => {
+    expect(written('{"fa|"}', 'facts')).toBe('{"facts": "$1"}');
+    expect(written('{"fa|": 1}', 'facts')).toBe('{"facts": 1}');
+    expect(written('{"instance": |}', 'first')).toBe('{"instance": "first"}');
+    expect(written('[\n  { "id": "one" },\n  { "|" }\n]', 'evidence', '/w/c.json')).toContain(
+      '{ "evidence": [$1] }',
+    );
+  });
+
+  it('at any place of a torn one', () => {
+    const whole = '{"id": "o\\"ne", "gold": {"articles": [1, 2]}, "evidence": [{"path": "a"}]}\n';
+    const cut = fc.nat(whole.length);
+    fc.assert(
+      fc.property(cut, cut, (tear, cursor) => {
+        const text = whole.slice(0, tear);
+        const at = new LineIndex(text).positionAt(Math.min(cursor, tear));
+        for (const file of ['/w/c.json', '/w/c.jsonl']) {
+          for (const { textEdit } of completeCase(file, text, at, [])) {
+            expect((textEdit as TextEdit).range.start.line).toBe(at.line);
+          }
+        }
+      }),
     );
   });
 });
@@ -305,6 +391,12 @@ describe('a hover tells', () => {
       /In cases\.jsonl:[^]*An umbrella was lent\./u,
     ],
     [
+      'what a stage last gave',
+      `${COURT}  - { stage: a, set: { x: "{{ draft.art|icles }}" } }`,
+      PIPELINE,
+      /In the last run, The borrowed bicycle:[^]*\[7\]/u,
+    ],
+    [
       'what a filter does',
       COURT.replace('case.facts', 'case.facts | tru|ncate_chars: 9'),
       PIPELINE,
@@ -314,6 +406,12 @@ describe('a hover tells', () => {
     ['what a model costs', 'model: openai:gpt|-4o-mini', SLICE, /\$0\.15/u],
     ['what a perturbation changes', 'perturb: [gen|der]', SLICE, /men and women/u],
     ['the type of an input', JUDGE.replace('{{ facts }}', '{{ fa|cts }}'), ROLE, /facts\*\*: `string`/u],
+    [
+      'what a pipeline gives for an input',
+      '---\nrole: x\ninputs: { text: object }\n---\nuser:\n{{ text.rul|ing }}\n',
+      ROLE,
+      /text\.ruling\*\*: `"a" \| "b"`/u,
+    ],
     ['the tokens of a message', JUDGE.replace('user:', 'us|er:'), ROLE, /7 tokens/u],
   ])('%s', async (_what, text, file, expected) => {
     expect(await told(text, file)).toMatch(expected);

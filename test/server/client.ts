@@ -20,10 +20,11 @@ export interface Client {
   readonly connection: ProtocolConnection;
   readonly initialized: InitializeResult;
   readonly folder: string;
+  /** Names that begin with a scheme are addresses already. */
   uri(name: string): string;
   write(name: string, text: string): Promise<void>;
   remove(name: string): Promise<void>;
-  open(name: string, text: string): Promise<void>;
+  open(name: string, text: string, languageId?: string): Promise<void>;
   edit(name: string, version: number, text: string): Promise<void>;
   close(name: string): Promise<void>;
   /** What the editor's watcher saw. */
@@ -60,7 +61,8 @@ export async function startClient(
   });
   prepare(connection);
   connection.listen();
-  const uri = (name: string): string => URI.file(path.join(folder, name)).toString();
+  const uri = (name: string): string =>
+    /^\w+:/u.test(name) ? name : URI.file(path.join(folder, name)).toString();
   const initialized = await connection.sendRequest<InitializeResult>('initialize', {
     processId: null,
     rootUri: null,
@@ -77,9 +79,9 @@ export async function startClient(
     uri,
     write,
     remove: (name) => rm(path.join(folder, name)),
-    open: (name, text) =>
+    open: (name, text, languageId = 'moot') =>
       connection.sendNotification('textDocument/didOpen', {
-        textDocument: { uri: uri(name), languageId: 'moot', version: 1, text },
+        textDocument: { uri: uri(name), languageId, version: 1, text },
       }),
     edit: (name, version, text) =>
       connection.sendNotification('textDocument/didChange', {

@@ -1,5 +1,5 @@
 import { afterEach, describe, expect, it } from 'vitest';
-import type { CompletionItem, Hover, SemanticTokens } from 'vscode-languageserver/node';
+import type { CompletionItem, Hover, RegistrationParams, SemanticTokens } from 'vscode-languageserver/node';
 import { startClient, type Client } from './client';
 
 const COURT = `moot: 1
@@ -49,6 +49,77 @@ describe('the server', () => {
     expect(await hovered('court.pipeline.yaml', 5, 30)).toContain('red');
     await client.open('cases.jsonl', '{"id": "one", "facts": "x", "size": 3}\n');
     expect(await offered()).toContain('size');
+  });
+
+  it('offers keys in a file of cases that a slice runs on, and in no other', async () => {
+    client = await startClient(WORLD);
+    const text = `${WORLD['cases.jsonl']}{"id": "two", }\n`;
+    const offered = async (name: string): Promise<string[]> => {
+      await client.open(name, text);
+      const items = await client.connection.sendRequest<CompletionItem[]>('textDocument/completion', {
+        textDocument: { uri: client.uri(name) },
+        position: { line: 1, character: 14 },
+      });
+      return items.map(({ label }) => label);
+    };
+    expect(await offered('cases.jsonl')).toEqual(expect.arrayContaining(['facts', 'gold', 'colour']));
+    expect(await offered('other.jsonl')).toEqual([]);
+  });
+
+  it('asks to be told of passages and cases as they are typed, where the client can do so', async () => {
+    const asked: string[] = [];
+    let isDone: () => void = () => undefined;
+    const done = new Promise<void>((resolve) => {
+      isDone = resolve;
+    });
+    const synchronization = { dynamicRegistration: true };
+    const capabilities = { textDocument: { synchronization, completion: { dynamicRegistration: true } } };
+    client = await startClient(WORLD, { capabilities }, (connection) => {
+      connection.onRequest('client/registerCapability', ({ registrations }: RegistrationParams) => {
+        for (const { method, registerOptions } of registrations)
+          asked.push(`${method} ${JSON.stringify(registerOptions)}`);
+        if (asked.length === 4) isDone();
+        return null;
+      });
+    });
+    await done;
+    expect(asked.map((each) => each.split(' ')[0])).toEqual([
+      'textDocument/didOpen',
+      'textDocument/didChange',
+      'textDocument/didClose',
+      'textDocument/completion',
+    ]);
+    expect(asked[0]).toContain('markdown');
+    expect(asked[3]).not.toContain('markdown');
+  });
+
+  it('knows the parts of a case that a slice maps', async () => {
+    const slice = `${WORLD['all.slice.yaml']}fields: { place: colour }\n`;
+    client = await startClient({ ...WORLD, 'all.slice.yaml': slice });
+    await client.open('court.pipeline.yaml', COURT.replace('case.colour', 'case.place'));
+    expect(await hovered('court.pipeline.yaml', 5, 31)).toContain('red');
+  });
+
+  it('offers what a pipeline gives for an input of a role', async () => {
+    const role = 'roles/clerk.role.md';
+    const text = '---\nrole: clerk\ninputs: { ruling: object }\n---\nuser:\n{{ ruling.\n';
+    const judge = WORLD['roles/judge.role.md'].replace(
+      '---\nuser',
+      'output: { format: json, schema: { winner: string } }\n---\nuser',
+    );
+    const pipeline = `${COURT}  - { stage: summary, role: clerk, with: { ruling: "{{ draft }}" } }\n`;
+    client = await startClient({
+      ...WORLD,
+      [role]: text,
+      'roles/judge.role.md': judge,
+      'court.pipeline.yaml': pipeline,
+    });
+    await client.open(role, text);
+    const items = await client.connection.sendRequest<CompletionItem[]>('textDocument/completion', {
+      textDocument: { uri: client.uri(role) },
+      position: { line: 5, character: 10 },
+    });
+    expect(items.map(({ label }) => label)).toEqual(['winner']);
   });
 
   it('shows the text of an article that the workspace holds', async () => {

@@ -145,7 +145,10 @@ describe('what the editor asks', () => {
       lenses.map(({ range, command }) => [range.start.line, command?.command, command?.arguments]),
     ).toEqual([
       [2, 'moot.runOnCase', [textDocument.uri]],
+      [2, 'moot.debugCase', [textDocument.uri]],
       [4, 'moot.runOnCase', [textDocument.uri, 'draft']],
+      [4, 'moot.debugCase', [textDocument.uri, 'draft']],
+      [4, 'moot.preview', [textDocument.uri, 'draft']],
     ]);
     const symbols = await client.connection.sendRequest<DocumentSymbol[]>('textDocument/documentSymbol', {
       textDocument,
@@ -211,7 +214,7 @@ describe('the server goes on', () => {
     for (const [index, text] of texts.entries()) {
       await client.edit('court.pipeline.yaml', index + 2, text);
       const textDocument = { uri: client.uri('court.pipeline.yaml') };
-      expect(await client.connection.sendRequest('textDocument/codeLens', { textDocument })).toHaveLength(1);
+      expect(await client.connection.sendRequest('textDocument/codeLens', { textDocument })).toHaveLength(2);
     }
     await client.edit('court.pipeline.yaml', 99, BROKEN);
     await client.problems('court.pipeline.yaml', 'unknown-role');

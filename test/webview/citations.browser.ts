@@ -2,9 +2,12 @@ import type { Page } from 'playwright-core';
 import { describe, expect, it } from 'vitest';
 import { StatuteBook } from '../../src/core/knowledge/statute-book';
 import { TranscriptCitations } from '../../src/core/transcript-citations';
+import type { TranscriptRow } from '../../src/protocol/panel';
 import { appealCase, appealHead, appealRows } from './demo/appeal-case';
 import { callRow, caseRow, retrievalRow, runSummary, transcriptHead } from './demo/demo-rows';
+import { comparedRuns } from './demo/compared-runs';
 import type { Scenario } from './demo/fake-host';
+import type { OpenPanel } from './demo/open-panel';
 import { withBrowser } from './demo/with-browser';
 
 const open = withBrowser();
@@ -137,5 +140,55 @@ describe('hostile texts', () => {
     await page.getByRole('tooltip').getByText(attack).first().waitFor();
     expect(await page.locator('img').count()).toBe(0);
     expect(await page.evaluate(() => 'hacked' in window)).toBe(false);
+  });
+});
+
+describe('articles in two transcripts side by side', () => {
+  const [caseKey = ''] = Object.keys(appealCase.transcripts ?? {});
+  const cited = appealCase.transcripts?.[caseKey];
+
+  /** The other run asked for something else, and its second draft names another article. */
+  function otherRow(index: number): TranscriptRow {
+    const row = cited!.row(index);
+    if (row.kind === 'retrieval') return { ...row, query: '借用 雨伞' };
+    return row.kind === 'call' && row.stage === 'deliberation[2]/draft'
+      ? { ...row, text: row.text.replace('第九十九条', '第七条') }
+      : row;
+  }
+
+  async function opened(): Promise<OpenPanel> {
+    return open(
+      {
+        ...comparedRuns(),
+        place: { compare: ['run-a', 'run-b'], case: 'sample/004' },
+        transcriptOf: (run) => (run === 'run-a' ? cited : { ...cited!, row: otherRow }),
+      },
+      { height: 1800 },
+    );
+  }
+
+  it('are links with their state, where the answers differ as well', async () => {
+    const { page } = await opened();
+    const draft = page.getByRole('article', { name: 'call, draft 2, differs' });
+    const removed = draft.locator('del').getByRole('link', { name: '第九十九条' });
+    await removed.waitFor();
+    expect(await draft.locator('ins').getByRole('link', { name: '第七条' }).count()).toBe(1);
+    await removed.hover();
+    await page.getByRole('tooltip').getByText('Does not exist in the statutes of this run').waitFor();
+    await page.keyboard.press('d');
+    await expect.poll(() => draft.locator('del, ins').count()).toBe(0);
+    await expect.poll(() => draft.getByRole('link', { name: '第二条' }).count()).toBe(2);
+  });
+
+  it('lead to where they were retrieved, or to the knowledge base of the side’s run', async () => {
+    const { page, host } = await opened();
+    const draft = page.getByRole('article', { name: 'call, draft 2, differs' });
+    await draft.locator('.after').getByRole('link', { name: '第二条' }).click();
+    await expect
+      .poll(() => host.askedFor('openEntry'))
+      .toEqual([{ run: 'run-b', base: 'statutes', entry: '2' }]);
+    await draft.locator('.before').getByRole('link', { name: 'case-07' }).click();
+    const table = page.getByRole('article', { name: /^retrieval, candidates/ });
+    await expect.poll(() => table.evaluate((row) => row.matches(':focus'))).toBe(true);
   });
 });

@@ -316,6 +316,21 @@ describe('three runs', () => {
 });
 
 describe.each(['light', 'dark', 'high-contrast'] as const)('in the theme %s', (theme) => {
+  it.each([1400, 600])('has heads that stand over their columns, %i pixels wide', async (width) => {
+    const { page } = await opened(300, { width });
+    const edges = (of: string) =>
+      page.locator('moot-compared-table').evaluate((table, parts) => {
+        const root = table.shadowRoot;
+        return [...(root?.querySelectorAll(parts) ?? [])].map((cell) => {
+          const { left, right } = cell.getBoundingClientRect();
+          return [Math.round(left), Math.round(right)];
+        });
+      }, of);
+    const heads = await edges('.head [role=columnheader]');
+    expect(heads.length).toBeGreaterThan(5);
+    expect(await edges('#row-0 [role=gridcell]')).toEqual(heads);
+  });
+
   it.each([1400, 600])('fits a panel %i pixels wide', async (width) => {
     const { page } = await opened(300, { theme, width });
     await page.getByRole('button', { name: 'Group by…' }).click();

@@ -1,5 +1,13 @@
 import { describe, expect, it } from 'vitest';
-import { countdown, duration, figure, languageOf, stageLabel, statusMark } from '../../webview/format';
+import {
+  countdown,
+  duration,
+  figure,
+  isAuthors,
+  languageOf,
+  stageLabel,
+  statusMark,
+} from '../../webview/format';
 
 describe('words and figures', () => {
   it.each([
@@ -38,8 +46,19 @@ describe('words and figures', () => {
     ['deliberation[2]/draft', 'draft 2'],
     ['debate[2]/juror[5]', 'juror 2.5'],
     ['a/b', 'b'],
+    ['jury[round 2]/4', 'juror 4 round 2'],
+    ['jury[round 1]/report', 'report round 1'],
   ])('stage %s is called %s', (path, label) => {
     expect(stageLabel(path)).toBe(label);
+  });
+
+  it('knows an answer that the author set: it took no time and no token', () => {
+    const usage = { input: 0, output: 0 };
+    expect(isAuthors({ usage, latency: 0 })).toBe(true);
+    expect(isAuthors({ usage, latency: 3 })).toBe(false);
+    expect(isAuthors({ usage: { input: 7, output: 0 }, latency: 0 })).toBe(false);
+    expect(isAuthors({ usage })).toBe(false);
+    expect(isAuthors({ latency: 0 })).toBe(false);
   });
 
   it('gives right, wrong, error, unparsed and cancelled signs of their own', () => {

@@ -10,6 +10,8 @@ describe('the filter of a group', () => {
     ['repeat', '2', 'repeat=2'],
     ['status', 'done → error (panel/ruling)', 'done:1 error:2 fault:2=panel/ruling'],
     ['status', 'unparsed → done', 'unparsed:1 done:2'],
+    ['fault', 'right → judge (deliberation/draft)', 'right:1 fault:2="judge (deliberation/draft)"'],
+    ['fault', '– → retrieval (candidates)', 'fault:2="retrieval (candidates)"'],
     ['length', 'up to 210 characters', 'length<=210'],
     ['length', '211–480 characters', 'length>=211 length<=480'],
     ['length', 'over 900 characters', 'length>900'],

@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest';
+import { composedText } from './demo/composed-text';
 import type { Scenario } from './demo/fake-host';
 import { caseRow, runSummary, transcriptHead } from './demo/demo-rows';
 import { ballots } from './demo/jury-rows';
@@ -70,5 +71,96 @@ describe('the switches of a run', () => {
       .poll(() => host.askedFor('runAgain'))
       .toEqual([{ run: 'run-1', switches: { discussion: false, jurors: 5, voice: 'formal' } }]);
     await expect.poll(() => page.locator('moot-switch-form').count()).toBe(0);
+  });
+});
+
+describe('a jury, what if', () => {
+  const withGold = (winner: string): Scenario => ({
+    ...scenario,
+    transcripts: {
+      'case-1': {
+        head: transcriptHead({ rowCount: 1, gold: { winner }, tally: 'majority' }),
+        row: () => ballots,
+      },
+    },
+  });
+
+  it('a juror had not sat, or the talk had ended sooner, is counted at once and without a call', async () => {
+    const { page, host } = await open(withGold('seller'));
+    const strip = page.getByRole('group', { name: 'What if' });
+    await strip.getByText('press its number').waitFor();
+    const asked = host.asked.length;
+    await page.getByRole('button', { name: 'Juror 1, leave out' }).click();
+    await expect.poll(async () => composedText(strip)).toMatch(/without juror 1\s+tie ✗/u);
+    await page.getByRole('combobox', { name: 'Ballot' }).selectOption('sealed ballots');
+    await expect.poll(async () => composedText(strip)).toMatch(/seller ✓\s*seller 2\s+◆ was buyer/u);
+    // Votes that do not count any longer are told from those that do.
+    expect(await page.locator('tr.out').count()).toBe(1);
+    expect(await page.locator('td.later').count()).toBe(3);
+    await strip.getByRole('button', { name: 'as it was' }).click();
+    await strip.getByText('press its number').waitFor();
+    expect(await page.locator('tr.out').count()).toBe(0);
+    expect(host.asked.length).toBe(asked);
+  });
+
+  it('the discussion had ended by another rule', async () => {
+    const { page } = await open(withGold('seller'));
+    const strip = page.getByRole('group', { name: 'What if' });
+    const ballot = page.getByRole('combobox', { name: 'Ballot' });
+    await ballot.selectOption('2 had agreed');
+    await expect
+      .poll(async () => composedText(strip))
+      .toMatch(/seller ✓\s*seller 2 · buyer 1\s+◆ was buyer/u);
+    expect(await page.locator('td.later').count()).toBe(3);
+    await ballot.selectOption('nobody had changed');
+    await expect
+      .poll(async () => composedText(strip))
+      .toMatch(/as before · the discussion would have gone on/u);
+  });
+
+  it('is asked again after a reload, and in every case of the run', async () => {
+    const both: Scenario = {
+      ...withGold('seller'),
+      run: runSummary({ counts: { total: 2, done: 2, error: 0, unparsed: 0, cancelled: 0 } }),
+      cases: [caseRow({ key: 'case-1', title: 'A case' }), caseRow({ key: 'case-2', title: 'Another' })],
+      transcripts: Object.fromEntries(
+        ['case-1', 'case-2'].map((key) => [
+          key,
+          { head: transcriptHead({ rowCount: 1, gold: { winner: 'seller' } }), row: () => ballots },
+        ]),
+      ),
+    };
+    const first = await open(both);
+    await first.page.getByRole('button', { name: 'Juror 1, leave out' }).click();
+    await expect.poll(() => JSON.stringify(first.kept())).toContain('"without":[1]');
+
+    const { page, kept } = await open({ ...both, place: {} }, { state: first.kept() });
+    const strip = page.getByRole('group', { name: 'What if' });
+    await expect.poll(async () => composedText(strip)).toMatch(/without juror 1\s+tie ✗/u);
+    await page.getByRole('option', { name: /Another/u }).click();
+    await expect.poll(async () => composedText(strip)).toMatch(/without juror 1\s+tie ✗/u);
+    await strip.getByRole('button', { name: 'as it was' }).click();
+    await strip.getByText('press its number').waitFor();
+    await expect.poll(() => JSON.stringify(kept())).not.toContain('"without":[1]');
+  });
+
+  it('another tally had been agreed', async () => {
+    const { page } = await open(withGold('buyer'));
+    const strip = page.getByRole('group', { name: 'What if' });
+    const tally = page.getByRole('combobox', { name: 'Tally' });
+    await tally.waitFor();
+    expect(await tally.locator('option').allInnerTexts()).toEqual([
+      'tally as it was: majority',
+      'majority',
+      'unanimous',
+      'quorum of 2',
+      'quorum of 3',
+    ]);
+    await tally.selectOption('quorum of 3');
+    await expect
+      .poll(async () => composedText(strip))
+      .toMatch(/no verdict ✗\s*buyer 2 · seller 1\s+◆ was buyer/u);
+    await tally.selectOption('quorum of 2');
+    await expect.poll(async () => composedText(strip)).toMatch(/buyer ✓\s*buyer 2 · seller 1\s+as before/u);
   });
 });

@@ -48,10 +48,11 @@ describe('the keys of the panel', () => {
   });
 
   it('have names for people', () => {
-    expect(['ArrowDown', 'Ctrl+f', 'C', ' ', 'j'].map(keyName)).toEqual([
+    expect(['ArrowDown', 'Ctrl+f', 'C', 'F', ' ', 'j'].map(keyName)).toEqual([
       '↓',
       'Ctrl+F',
       'Shift+C',
+      'Shift+F',
       'Space',
       'j',
     ]);

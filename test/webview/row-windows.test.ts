@@ -56,6 +56,16 @@ describe('windows of rows', () => {
     ]);
   });
 
+  it('asks for the middle first, and passes over what is scrolled past while windows are coming', async () => {
+    const { rows, asked } = windows(5000);
+    rows.ensure(100, 300);
+    expect(asked.map(([from]) => from)).toEqual([150, 200]);
+    rows.ensure(2000, 2150);
+    await settled();
+    rows.ensure(4000, 4050);
+    expect(asked.map(([from]) => from)).toEqual([150, 200, 4000]);
+  });
+
   it('keeps the reason of a failure until it is tried again', async () => {
     const { rows, fail } = windows(10);
     fail(true);

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import type { Scenario } from './demo/fake-host';
-import { callRow, caseRow, runSummary, transcriptHead } from './demo/demo-rows';
+import { callRow, caseRow, runSummary, stageRow, transcriptHead } from './demo/demo-rows';
 import { composedText } from './demo/composed-text';
 import { marketCase } from './demo/market-case';
 import { withBrowser } from './demo/with-browser';
@@ -63,6 +63,32 @@ describe('a transcript', () => {
     expect((await entry.innerText()).split(/\s*\t\s*|\n/)).toEqual(
       expect.arrayContaining(['9.13', '.902', '.030', 'dropped · leak: same case']),
     );
+  });
+
+  it.each([1400, 800, 600, 520])(
+    'shows the whole table of what was retrieved, %i pixels wide',
+    async (width) => {
+      const { page } = await open(marketCase, { width, height: 1200 });
+      const table = page.locator('moot-retrieval-row table');
+      await table.waitFor();
+      const cut = await table.evaluate(
+        (element) =>
+          [element.parentElement, ...element.querySelectorAll('td')].filter(
+            (box) => box !== null && box.scrollWidth > box.clientWidth,
+          ).length,
+      );
+      expect(cut).toBe(0);
+    },
+  );
+
+  it('says of a stage that had a condition that it held', async () => {
+    const row = stageRow({ stage: 'appeal', detail: 'upheld', when: '{{ switches.appeal }}' });
+    const { page } = await open({
+      ...oneCall(''),
+      transcripts: { 'case-1': { head: transcriptHead({ rowCount: 1 }), row: () => row } },
+    });
+    const stage = page.getByRole('navigation', { name: 'Stages' }).getByRole('button', { name: /appeal/ });
+    expect(await stage.innerText()).toContain('upheld · {{ switches.appeal }} is true');
   });
 
   it('asks for the prompt only when it is wanted, and marks the values and the cut', async () => {

@@ -6,7 +6,8 @@ import type { Term } from '../../core/verdict';
 import { openDataset } from '../../core/run/run-plan';
 import { hasErrors } from '../../core/problem';
 import type { CommandHost } from '../host';
-import { counted, err, EXIT, out, printJson, printProblem, problemJson } from '../print';
+import { counted } from '../../core/text/counted';
+import { err, EXIT, out, printJson, printProblem, problemJson } from '../print';
 
 /** Characters of a gold part on a line. */
 const LONGEST = 80;

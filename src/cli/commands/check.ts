@@ -4,7 +4,8 @@ import type { Problem } from '../../core/problem';
 import { hasErrors } from '../../core/problem';
 import { listRuns } from '../../core/run-store/run-reader';
 import type { CommandHost } from '../host';
-import { counted, EXIT, err, out, printJson, printProblem, problemJson } from '../print';
+import { counted } from '../../core/text/counted';
+import { EXIT, err, out, printJson, printProblem, problemJson } from '../print';
 
 /** `moot check [PATH…]`: every problem in roles, pipelines, slices and the cases they name. */
 export async function check(host: CommandHost, typed: readonly string[], json: boolean): Promise<number> {

@@ -17,6 +17,7 @@ import { statusOfGates } from '../gates';
 import { Progress } from '../progress';
 import type { CommandHost } from '../host';
 import { untilStopped } from '../until-stopped';
+import { counted } from '../../core/text/counted';
 import { EXIT, err, out, printJson, printProblem, printRun, problemJson, runJson } from '../print';
 import { runNamed } from '../run-named';
 
@@ -115,7 +116,8 @@ export function refuse(host: CommandHost, problems: readonly Problem[], json: bo
   return EXIT.wrongUse;
 }
 
-async function go(
+/** Runs a plan to its end, or to Ctrl+C, and prints what came of it. */
+export async function go(
   host: CommandHost,
   plan: RunPlan,
   problems: readonly Problem[],
@@ -134,7 +136,7 @@ async function go(
       onStarted: (manifest) => {
         if (!options.json)
           err(
-            `run ${manifest.id}: ${plan.cases.length * plan.repeats} cases, ${manifest.model}${changed(plan)}`,
+            `run ${manifest.id}: ${counted(manifest.counts.total, 'case')}, ${manifest.model}${changed(plan)}`,
           );
         const { total, done, error, unparsed } = manifest.counts;
         progress = new Progress(process.stderr, total, done + error + unparsed);

@@ -1,5 +1,6 @@
 import { markedCases } from '../../core/marks/marked-cases';
 import { countsOf } from '../../core/run/execute-run';
+import { forkWords } from '../../core/run/fork-words';
 import { markedManifest } from '../../core/marks/marked-manifest';
 import { summaryOf } from '../../core/run/summarise';
 import type { MetricValue } from '../../core/metric/metric';
@@ -13,9 +14,16 @@ import { figureText } from '../../core/text/figure-text';
 import type { CommandHost } from '../host';
 import { EXIT, err, out, printJson, printProblem } from '../print';
 
+/** A run as it is listed. */
+interface ListedRun extends RunSummary {
+  readonly label?: RunLabel;
+  /** The run it was forked from, where there was one, the key of its case, and what was edited where. */
+  readonly fork?: { readonly run?: string; readonly case: string; readonly words: string };
+}
+
 /** `moot runs`: newest first. */
 export async function runs(host: CommandHost, options: { readonly json: boolean }): Promise<number> {
-  const summaries: (RunSummary & { readonly label?: RunLabel })[] = [];
+  const summaries: ListedRun[] = [];
   for (const id of await listRuns(host.files, host.paths, host.root)) {
     const reader = new RunReader(host.files, host.paths, host.root, id);
     const manifest = await reader.manifest();
@@ -24,7 +32,11 @@ export async function runs(host: CommandHost, options: { readonly json: boolean 
       const place = placeOfRun(host.paths, host.root, id);
       const { label, problem } = await readRunLabel(host.files, place.label);
       if (problem) printProblem(problem, host.shown);
-      summaries.push(Object.keys(label).length > 0 ? { ...summary, label } : summary);
+      summaries.push({
+        ...summary,
+        ...(Object.keys(label).length > 0 ? { label } : {}),
+        ...forkOf(manifest),
+      });
     } else err(`${id}: its run.json cannot be read; left out.`);
   }
   if (options.json) {
@@ -40,7 +52,7 @@ export async function runs(host: CommandHost, options: { readonly json: boolean 
     const end = earlyStop?.stopped ? `${state} early` : state;
     const name = perturb ? `${slice ?? pipeline} (${perturb.join(', ')})` : (slice ?? pipeline);
     out(
-      `${id}  ${end}  ${name}  ${model}  ${counts.done}/${counts.total}${figure}${labelWords(summary.label)}`,
+      `${id}  ${end}  ${name}  ${model}  ${counts.done}/${counts.total}${figure}${labelWords(summary.label)}${forkedWords(summary.fork)}`,
     );
   }
   return EXIT.done;
@@ -74,4 +86,16 @@ function labelWords({ name, tags = [], baseline }: RunLabel = {}): string {
     ...tags.map((tag) => `#${tag}`),
   ];
   return words.length > 0 ? `  ${words.join(' ')}` : '';
+}
+
+function forkOf({ fork }: Manifest): Pick<ListedRun, 'fork'> {
+  if (!fork) return {};
+  const { run, case: key } = fork;
+  return { fork: { ...(run === undefined ? {} : { run }), case: key, words: forkWords(fork) } };
+}
+
+function forkedWords(fork: ListedRun['fork']): string {
+  if (!fork) return '';
+  const { run, case: key, words } = fork;
+  return run === undefined ? `  ${key} changed by hand ${words}` : `  fork of ${run}, ${key}, ${words}`;
 }

@@ -27,10 +27,12 @@ const MOST = 50;
  */
 export function labelsOf({ gold, verdict, scores }: ReadCase, part: LabelledPart): Labels | undefined {
   if (!verdict) return undefined;
-  const scored = scores.filter((score) => score.part === part);
-  const labels = scored.find((score) => score.labels !== undefined)?.labels;
-  if (labels) return labels;
-  const shown = scored.find((score) => score.gold !== undefined);
+  let shown: CaseScore | undefined;
+  for (const score of scores) {
+    if (score.part !== part) continue;
+    if (score.labels !== undefined) return score.labels;
+    if (score.gold !== undefined) shown ??= score;
+  }
   // A benchmark that scores whole answers leaves the parts of the verdict empty.
   if (gold[part] !== undefined && (verdict[part] !== undefined || !shown))
     return { gold: labelsIn(gold, part), predicted: labelsIn(verdict, part) };

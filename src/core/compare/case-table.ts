@@ -46,7 +46,10 @@ export class CaseTable {
       runs.flatMap(({ manifest, records }) => [...manifest.cases, ...records.map(({ key }) => key)]),
     );
     this.cases = [...keys].map((key) => {
-      const sides = byKey.map((records) => sideOf(records.get(key)));
+      const sides = byKey.map((records) => {
+        const record = records.get(key);
+        return record ? new RunSide(record) : MISSING;
+      });
       const record = sides.find((side) => side.record !== undefined)?.record;
       const { id, title, type } = record ?? { id: parseCaseKey(key).id, title: '', type: undefined };
       const row = { key, id, title, ...(type === undefined ? {} : { type }) };
@@ -103,10 +106,19 @@ export function comparedRow(
   };
 }
 
-function sideOf(record: CaseRecord | undefined): FilteredSide {
-  if (!record) return { status: 'missing' };
-  const right = record.status === 'done' ? isRight(record.scores) : undefined;
-  return { status: record.status, record, ...(right === undefined ? {} : { right }) };
+const MISSING: FilteredSide = { status: 'missing' };
+
+/** Whether it is right is read out of the scores when somebody asks, which few do of most cases. */
+class RunSide implements FilteredSide {
+  readonly status: FilteredSide['status'];
+
+  constructor(readonly record: CaseRecord) {
+    this.status = record.status;
+  }
+
+  get right(): boolean | undefined {
+    return this.status === 'done' ? isRight(this.record.scores) : undefined;
+  }
 }
 
 function flipsByKey({ cases }: Pick<RunAgainst, 'cases'>): ReadonlyMap<string, Flip> {

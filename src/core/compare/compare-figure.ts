@@ -1,7 +1,7 @@
 import type { Figure } from '../metric/metric';
 import { pairedBootstrap, type PairedBootstrapResult } from '../statistics/bootstrap';
 import { mcnemar } from '../statistics/mcnemar';
-import { sumClusters } from '../statistics/sum-rows';
+import { sumClustersOf, type SumRows } from '../statistics/sum-rows';
 import { unvaryingDifference } from '../statistics/unvarying-difference';
 import { wilson } from '../statistics/wilson';
 import type { Difference, FigureComparison, Interval, ScoreChange } from './comparison';
@@ -15,57 +15,105 @@ export interface Resampling {
   readonly confidence: number;
 }
 
+/** A run held against the first by resampling, which takes long: somebody else may have done it by the time it is needed. */
+export interface PendingPair {
+  readonly figure: Figure;
+  readonly a: SumRows;
+  readonly b: SumRows;
+  readonly resampling: Resampling;
+  result?: PairedBootstrapResult;
+}
+
+export function resampled({ figure, a, b, resampling }: PendingPair): PairedBootstrapResult {
+  return pairedBootstrap(a, b, figure, resampling);
+}
+
+/** A figure of which all is known but what resampling tells. */
+export interface PreparedFigure {
+  readonly pairs: readonly PendingPair[];
+  /** Resamples what is not done yet. */
+  finish(): FigureComparison;
+}
+
 /** One figure over the cases that every run has a score for: in every run, and each run against the first. */
-export function compareFigure(
+export function compareFigure(...given: Parameters<typeof prepareFigure>): FigureComparison {
+  return prepareFigure(...given).finish();
+}
+
+export function prepareFigure(
   figure: Figure,
   cases: readonly FigureCase[],
   runs: readonly string[],
   resampling: Resampling,
-): FigureComparison {
+): PreparedFigure {
   const clusters = clustersOf(cases);
   const [baseline, ...others] = runs.map((_, run) =>
-    sumClusters(clusters.map((cluster) => cluster.map(({ contributions }) => contributions[run] ?? null))),
+    sumClustersOf(clusters, ({ contributions }) => contributions[run] ?? null),
   );
   const pairs =
     baseline && cases.length > 0
-      ? others.map((other) => pairedBootstrap(baseline, other, figure, resampling))
+      ? others.map((other): PendingPair => ({ figure, a: baseline, b: other, resampling }))
       : [];
   // Repeats of a case are no cases of their own, as McNemar's test and Wilson's interval would have them.
   const isRightOrWrong = isShareOfRight(cases);
-  const isShare = clusters.length === cases.length && isRightOrWrong;
-  const sides = pairs.flatMap(({ a, b }, index) => (index === 0 ? [a, b] : [b]));
-  const { unit, direction, formula, source } = figure;
-  const n = cases.length;
   const human = runs.map((_, run) => cases.filter(({ scores }) => scores[run]?.human === true).length);
+  const changes = runs.slice(1).map((_, index) => changesOf(figure, cases, index + 1));
+  const counted: Counted = { n: cases.length, clusters: clusters.length, isRightOrWrong, human, changes };
+  // Of the cases themselves nothing is held: there may be dozens of figures.
+  return {
+    pairs,
+    finish: () =>
+      comparisonOf(
+        figure,
+        runs,
+        counted,
+        pairs.map((pair) => pair.result ?? resampled(pair)),
+      ),
+  };
+}
+
+/** What is counted in the cases of a figure. */
+interface Counted {
+  readonly n: number;
+  readonly clusters: number;
+  readonly isRightOrWrong: boolean;
+  readonly human: readonly number[];
+  /** One for each run after the first. */
+  readonly changes: readonly Readonly<Record<ScoreChange, number>>[];
+}
+
+function comparisonOf(
+  { unit, direction, formula, source }: Figure,
+  runs: readonly string[],
+  { n, clusters, isRightOrWrong, human, changes }: Counted,
+  pairs: readonly PairedBootstrapResult[],
+): FigureComparison {
+  const isShare = clusters === n && isRightOrWrong;
+  const sides = pairs.flatMap(({ a, b }, index) => (index === 0 ? [a, b] : [b]));
   return {
     unit,
     direction,
     formula,
     source,
     n,
-    cases: clusters.length,
+    cases: clusters,
     ...(human.some((count) => count > 0) ? { human } : {}),
     values: runs.map((_, run) => sides[run]?.estimate ?? null),
     value_intervals: runs.map((_, run) => {
       const { estimate = null, bca = null, percentile = null } = sides[run] ?? {};
       if (isShare && estimate !== null) return wilson(Math.round(estimate * n), n);
       const whole = estimate !== null && isRightOrWrong;
-      return widened(bca ?? percentile, () =>
-        whole ? wilson(estimate * clusters.length, clusters.length) : null,
-      );
+      return widened(bca ?? percentile, () => (whole ? wilson(estimate * clusters, clusters) : null));
     }),
-    differences: runs.slice(1).map((run, index) => {
-      const changes = changesOf(figure, cases, index + 1);
-      return {
-        run,
-        ...testedBy(pairs[index], (difference) =>
-          isRightOrWrong ? unvaryingDifference(difference, clusters.length) : null,
-        ),
-        ...(isShare ? byMcNemar(changes) : {}),
-        p_holm: null,
-        changes,
-      };
-    }),
+    differences: changes.map((changed, index) => ({
+      run: runs[index + 1] ?? '',
+      ...testedBy(pairs[index], (difference) =>
+        isRightOrWrong ? unvaryingDifference(difference, clusters) : null,
+      ),
+      ...(isShare ? byMcNemar(changed) : {}),
+      p_holm: null,
+      changes: changed,
+    })),
   };
 }
 

@@ -5,7 +5,7 @@ import type { Parsed, Problem } from '../problem';
 import { earlyStopNote } from '../run/early-stop-words';
 import { holm } from '../statistics/holm';
 import { casesAgainst, runAgainst, type CasesAgainst } from './case-flips';
-import { compareFigure, type Resampling } from './compare-figure';
+import { prepareFigure, type PendingPair, type PreparedFigure, type Resampling } from './compare-figure';
 import type { ComparedRun, Comparison, FigureComparison, RunAgainst, RunHead } from './comparison';
 import { chooseFigures, figuresInCommon, figuresNamed, type FigureChoice } from './figures-in-common';
 import { groupCases, isUngrouped } from './group-cases';
@@ -26,8 +26,8 @@ export interface CompareOptions {
   readonly by?: string;
   /** Cases of the dataset by id, where grouping asks for them; see `needsDataset`. */
   readonly cases?: ReadonlyMap<string, Case>;
-  /** What became of the cases in each run after the baseline, where it is known already and no run is left out. */
-  readonly against?: readonly CasesAgainst[];
+  /** What became of the cases in each run after the baseline, for whoever needs it too; asked if no run is left out. */
+  readonly against?: () => readonly CasesAgainst[];
   /** Default 10,000. */
   readonly resamples?: number;
   /** Default 1. */
@@ -51,14 +51,20 @@ export function compareRuns(runs: readonly ComparedRun[], options: CompareOption
   }
 }
 
+/** What is to be resampled before the comparison ends; `isNeeded`: now. */
+export interface ComparisonStep {
+  readonly pairs: readonly PendingPair[];
+  readonly isNeeded?: boolean;
+}
+
 /**
  * The same, one figure at a step: whoever compares thousands of cases lets other work go on in between, and goes no
- * further when nobody waits for it any more.
+ * further when nobody waits for it any more. What is resampled elsewhere meanwhile is taken; the rest is done here.
  */
 export function* compareInSteps(
   given: readonly ComparedRun[],
   options: CompareOptions = {},
-): Generator<undefined, Parsed<Comparison>> {
+): Generator<ComparisonStep, Parsed<Comparison>> {
   const { runs, problems: strangers } = withoutStrangers(given);
   const [baseline, ...others] = runs;
   const problems: Problem[] = [...strangers];
@@ -94,18 +100,19 @@ export function* compareInSteps(
   const { resamples = RESAMPLES, seed = 1, by, cases } = options;
   const resampling: Resampling = { resamples, seed, confidence: CONFIDENCE };
   const ids = runs.map(({ manifest }) => manifest.id);
-  const compared: (readonly [string, FigureComparison])[] = [];
+  const prepared: (readonly [string, PreparedFigure])[] = [];
   for (const each of chosen) {
-    compared.push([each.name, compareFigure(each.figure, casesOfFigure(each, joined), ids, resampling)]);
-    yield;
+    const figure = prepareFigure(each.figure, casesOfFigure(each, joined), ids, resampling);
+    prepared.push([each.name, figure]);
+    yield { pairs: figure.pairs };
   }
   const verdicts = new VerdictReader();
   const against: RunAgainst[] = [];
+  const known = runs.length === given.length ? options.against?.() : undefined;
   for (const [index, other] of others.entries()) {
-    const known = runs.length === given.length ? options.against?.[index] : undefined;
-    const cases = known ?? casesAgainst(baseline, other, verdicts);
+    const cases = known?.[index] ?? casesAgainst(baseline, other, verdicts);
     against.push(runAgainst(cases, resampling));
-    yield;
+    yield { pairs: [] };
   }
   const groups =
     by === undefined
@@ -120,6 +127,11 @@ export function* compareInSteps(
           resampling,
         });
   if (by !== undefined && isUngrouped(groups)) problems.push(noGroups(by, baseline, cases));
+  const compared: (readonly [string, FigureComparison])[] = [];
+  for (const [name, figure] of prepared) {
+    yield { pairs: figure.pairs, isNeeded: true };
+    compared.push([name, figure.finish()]);
+  }
   const metrics = withHolm(compared);
   const bounds = gates.map(({ gate, figure }) => ({ ...gate, metric: figure?.name ?? gate.metric }));
   return {

@@ -18,12 +18,14 @@ import { CaseTable, comparedRow, type TableQuery } from './case-table';
 import { compareInSteps } from './compare-runs';
 import type { ComparedRow, FilterHelp } from './compared-row';
 import type { Comparison, RunAgainst } from './comparison';
+import type { ComparisonHelper } from './comparison-helper';
 import { GROUP_FIELDS, groupLabels, needsDataset } from './group-labels';
 import { joinRuns } from './join-runs';
 import { casesOfRun, unfinished, type OpenedRun } from './open-runs';
 import { couldBeFound } from './could-be-found';
 import { VerdictReader } from './same-verdict';
 import { scoreOfFigure } from './score-of-figure';
+import { nextTurn, SharedPairs } from './shared-pairs';
 import { withoutStrangers } from './strangers';
 
 /** Where a run lies. */
@@ -97,15 +99,22 @@ export class ComparedRuns {
     private readonly paths: Paths,
     private readonly runs: readonly Opened[],
     private readonly problems: readonly Problem[],
+    private readonly helper: ComparisonHelper | undefined,
   ) {}
 
   /** Throws, in words, where a run is not there. One that shares no case with the others is left out. */
-  static async open(files: Files, paths: Paths, at: readonly RunAt[]): Promise<ComparedRuns> {
+  static async open(
+    files: Files,
+    paths: Paths,
+    at: readonly RunAt[],
+    helper?: ComparisonHelper,
+  ): Promise<ComparedRuns> {
     // At the same time: while the disk is waited for in one, the other is read.
-    const opened = await Promise.all(at.map((one) => openRun(files, paths, one)));
+    const opened = await Promise.all(at.map((one) => openRun(files, paths, one, helper)));
     const { runs, problems: strangers } = withoutStrangers(opened.map(({ run }) => run));
     const kept = opened.filter(({ run }) => runs.includes(run));
-    return new ComparedRuns(files, paths, runs, [...strangers, ...kept.flatMap(({ problems }) => problems)]);
+    const problems = [...strangers, ...kept.flatMap(({ problems: own }) => own)];
+    return new ComparedRuns(files, paths, runs, problems, helper);
   }
 
   /** Throws, in words, where the runs cannot be compared, and the reason of the signal when nobody waits any more. */
@@ -131,14 +140,18 @@ export class ComparedRuns {
     const cases = await this.casesFor(by);
     const steps = compareInSteps(this.runs, {
       figures: all ? 'all' : 'headline',
-      against: this.against,
+      against: () => this.against,
       ...(by === undefined ? {} : { by }),
       ...(cases ? { cases } : {}),
     });
+    const shared = new SharedPairs(this.helper);
     let step = steps.next();
     while (!step.done) {
+      const { pairs, isNeeded } = step.value;
+      if (isNeeded) await shared.settle(pairs);
+      else shared.add(pairs);
       // Windows are answered in between.
-      await new Promise((resolve) => setTimeout(resolve, 0));
+      await nextTurn();
       signal.throwIfAborted();
       step = steps.next();
     }
@@ -153,6 +166,8 @@ export class ComparedRuns {
   /** A window of the cases that a query chooses. */
   async window(query: WindowQuery): Promise<CaseWindow> {
     const { figure, from, count } = query;
+    // What the other thread is to do for a comparison that is asked for as well is begun first: two figures.
+    if (this.helper && !this.held) for (let turn = 0; turn < 2; turn++) await nextTurn();
     const { cases, problem } = this.table.choose(query);
     const page = cases.slice(from, from + Math.min(count, WINDOW));
     const keys = page.map(({ row }) => row.key);
@@ -232,8 +247,9 @@ async function openRun(
   files: Files,
   paths: Paths,
   { root, id }: RunAt,
+  helper: ComparisonHelper | undefined,
 ): Promise<{ readonly run: Opened; readonly problems: readonly Problem[] }> {
-  const reader = new RunReader(files, paths, root, id);
+  const reader = new RunReader(files, paths, root, id, helper?.batches);
   const manifest = await reader.manifest();
   if (!manifest) throw new Error(`The run ${id} is no longer there.`);
   const { marks: file } = placeOfRun(paths, root, id);

@@ -19,6 +19,7 @@ export type ComparedRecord = Pick<
   | 'verdict'
   | 'scores'
   | 'fault'
+  | 'lostAt'
   | 'perturbed'
   | 'mirrored'
 >;
@@ -172,6 +173,8 @@ export interface InputDifference {
     | 'metrics'
     | 'repeats'
     | 'up-to'
+    /** By hand, in a fork. */
+    | 'edits'
     | 'perturb'
     | 'version';
   /** Which switch, role or file. */

@@ -1,3 +1,6 @@
+import { faultOf } from '../fault/fault-of-record';
+import { faultTitle } from '../fault/fault-words';
+import { spokenPath } from '../fault/stage-path';
 import { normaliseCharge } from '../law/charge';
 import { citationsOf } from '../law/citation';
 import { typeLabel } from '../metric/scores';
@@ -91,9 +94,13 @@ export const FILTER_FIELDS: readonly FilterField[] = [
   },
   {
     name: 'fault',
-    says: 'stage at which the case failed',
+    says: 'what lost the answer, as fault:retrieval, or the stage, as fault:draft',
     ofRun: true,
-    texts: (of) => records(of).flatMap(({ fault }) => some(fault)),
+    texts: (of) =>
+      records(of).flatMap((record) => {
+        const fault = faultOf(record);
+        return fault ? [fault.kind, faultTitle(fault), spokenPath(fault.stage), fault.stage] : [];
+      }),
   },
   {
     name: 'message',

@@ -10,7 +10,7 @@ import type { Flip } from './comparison';
 export interface FilteredSide {
   /** `missing`: the run has no such case. */
   readonly status: CaseRow['status'] | 'missing';
-  readonly right?: boolean;
+  readonly right?: boolean | undefined;
   /** Absent where the case has not ended. */
   readonly record?: CaseRecord;
 }
@@ -19,7 +19,8 @@ const PARTS: readonly LabelledPart[] = ['charges', 'articles', 'term', 'winner']
 
 /** A case of a list, of one run or of several held against each other. What is read out of it is read once. */
 export class FilteredCase {
-  private readonly labels = new Map<string, readonly string[]>();
+  /** None until somebody asks: there are thousands of cases. */
+  private labels: Map<string, readonly string[]> | undefined;
   private found: string | undefined;
 
   constructor(
@@ -70,9 +71,10 @@ export class FilteredCase {
   }
 
   private once(name: string, read: () => readonly string[]): readonly string[] {
-    const known = this.labels.get(name);
+    const known = this.labels?.get(name);
     if (known) return known;
     const labels = read();
+    this.labels ??= new Map();
     this.labels.set(name, labels);
     return labels;
   }

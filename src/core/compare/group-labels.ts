@@ -1,4 +1,6 @@
 import type { Case } from '../case';
+import { faultOf } from '../fault/fault-of-record';
+import { faultTitle } from '../fault/fault-words';
 import type { Json } from '../json';
 import { articleTags } from '../law/article-tag';
 import { chargesOf } from '../law/charge';
@@ -7,7 +9,7 @@ import { termOf } from '../law/term';
 import { termClass } from '../law/term-class';
 import { typeLabel } from '../metric/scores';
 import { caseView } from '../runner/case-context';
-import { lengthOf } from '../run-store/case-record';
+import { isRight, lengthOf } from '../run-store/case-record';
 import type { ComparedRecord } from './comparison';
 import type { JoinedCase } from './join-runs';
 import { lengthBins } from './length-bins';
@@ -30,6 +32,7 @@ export const GROUP_FIELDS = [
   'cause',
   'length',
   'status',
+  'fault',
   'repeat',
 ] as const;
 
@@ -61,6 +64,7 @@ export function groupLabels(
     return by === 'term' ? { of, order: TERM_CLASSES } : { of };
   }
   if (by === 'status') return { of: ({ records }) => [records.map(statusOf).join(' → ')] };
+  if (by === 'fault') return { of: faultsOf };
   if (by === 'length') return byLength(joined, cases);
   const recorded = by === 'cause' && joined.some(({ records: [record] }) => record?.cause !== undefined);
   if (!cases && !recorded) return undefined;
@@ -74,7 +78,7 @@ export function groupLabels(
 
 /** Whether grouping by a field asks for the dataset: the records of a run do not hold it. */
 export function needsDataset(by: string, records: readonly ComparedRecord[]): boolean {
-  if (Object.hasOwn(GOLD, by) || by === 'status') return false;
+  if (Object.hasOwn(GOLD, by) || by === 'status' || by === 'fault') return false;
   return !records.some((record) => (by === 'length' || by === 'cause') && record[by] !== undefined);
 }
 
@@ -95,6 +99,16 @@ function byLength(
 /** Where a case failed is the class of its error. */
 function statusOf({ status, fault }: ComparedRecord): string {
   return status === 'done' || fault === undefined ? status : `${status} (${fault})`;
+}
+
+/** Which stage lost the answer in each run; none where all runs are right. */
+function faultsOf({ records }: JoinedCase): readonly string[] {
+  const labels = records.map((record) => {
+    const fault = faultOf(record);
+    if (fault) return faultTitle(fault);
+    return isRight(record.scores) === true ? 'right' : '–';
+  });
+  return labels.some((label) => label.includes('(') || label === 'verdict') ? [labels.join(' → ')] : [];
 }
 
 /** A list gives a group for each of its items; `a.b` goes into objects. */

@@ -1,3 +1,4 @@
+import { forkWords } from '../run/fork-words';
 import type { Manifest, ManifestFile } from '../run-store/manifest';
 import type { ComparedRun, InputDifference } from './comparison';
 
@@ -47,6 +48,8 @@ export function inputDifferences(runs: readonly Pick<ComparedRun, 'manifest'>[])
     ...one('metrics', ({ score }) => [...score].sort().join(', ')),
     ...one('repeats', ({ repeats }) => String(repeats)),
     ...one('up-to', ({ upTo }) => upTo ?? null),
+    // What a fork has from its parent it has beside what was edited in it.
+    ...one('edits', ({ fork }) => (fork ? forkWords(fork) : null)),
     ...one('version', ({ version }) => version),
   ];
 }

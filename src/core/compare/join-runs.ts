@@ -1,4 +1,6 @@
+import type { CaseScore } from '../metric/metric';
 import type { ComparedRecord, ComparedRun } from './comparison';
+import { isWhole } from './is-whole';
 
 /** One case, or one repeat of it, with its record in each run. */
 export interface JoinedCase {
@@ -18,11 +20,28 @@ export interface PairOfRuns {
 /** The cases and repeats that all runs have, in the order of the baseline. */
 export function joinRuns(runs: readonly ComparedRun[]): readonly JoinedCase[] {
   const [baseline, ...others] = runs;
-  const byKey = others.map(({ records }) => new Map(records.map((record) => [record.key, record])));
-  return (baseline?.records ?? []).flatMap((record): JoinedCase[] => {
-    const records = [record, ...byKey.flatMap((map) => map.get(record.key) ?? [])];
-    return records.length === runs.length ? [{ key: record.key, id: record.id, records }] : [];
-  });
+  const finders = others.map(({ records }) => recordFinder(records));
+  const joined: JoinedCase[] = [];
+  for (const record of baseline?.records ?? []) {
+    const { key, id } = record;
+    const found = finders.map((find) => find(key));
+    if (isWhole(found)) joined.push({ key, id, records: [record, ...found] });
+  }
+  return joined;
+}
+
+/** Finds records by key; fast where they are asked for in their own order, as of runs of the same cases. */
+function recordFinder(records: readonly ComparedRecord[]): (key: string) => ComparedRecord | undefined {
+  let next = 0;
+  let places: ReadonlyMap<string, number> | undefined;
+  return (key) => {
+    if (records[next]?.key === key) return records[next++];
+    places ??= new Map(records.map((record, place) => [record.key, place]));
+    const place = places.get(key);
+    if (place === undefined) return undefined;
+    next = place + 1;
+    return records[place];
+  };
 }
 
 /** The baseline and one other run. */
@@ -51,6 +70,13 @@ export function clustersOf<T extends { readonly id: string }>(
 /** Names of the scores that the cases of a run hold. */
 export function scoreNames({ records }: Pick<ComparedRun, 'records'>): ReadonlySet<string> {
   const names = new Set<string>();
-  for (const { scores } of records) for (const { metric } of scores) names.add(metric);
+  // Most records have the scores of the one before, and to compare names takes less than to look them up.
+  let before: readonly Pick<CaseScore, 'metric'>[] = [];
+  for (const { scores } of records) {
+    scores.forEach(({ metric }, index) => {
+      if (before[index]?.metric !== metric) names.add(metric);
+    });
+    before = scores;
+  }
   return names;
 }

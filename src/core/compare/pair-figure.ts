@@ -3,6 +3,7 @@ import { typeLabel } from '../metric/scores';
 import type { ComparedRecord, ScoreChange } from './comparison';
 import { facing } from './facing';
 import type { NamedFigure } from './figures-in-common';
+import { isWhole } from './is-whole';
 import type { JoinedCase } from './join-runs';
 import { isOneScore } from './mean-of-scores';
 import { isSameAnswer } from './same-verdict';
@@ -20,24 +21,32 @@ export function casesOfFigure(
   { figure, type }: NamedFigure,
   joined: readonly JoinedCase[],
 ): readonly FigureCase[] {
-  return joined.flatMap(({ id, records }): FigureCase[] => {
-    const label = records[0]?.type;
-    if (type !== undefined && (label === undefined || typeLabel(label) !== type)) return [];
-    const scores: CaseScore[] = [];
-    const contributions: Contribution[] = [];
-    for (const record of records) {
-      const score = scoreOf(figure, record);
-      const contribution = score && figure.contribution(score);
-      if (!contribution) return [];
-      scores.push(score);
-      contributions.push(contribution);
-    }
-    return [{ id, contributions, scores, records }];
-  });
+  const cases: FigureCase[] = [];
+  for (const one of joined) {
+    const under = underFigure(figure, type, one);
+    if (under) cases.push(under);
+  }
+  return cases;
+}
+
+function underFigure(
+  figure: Figure,
+  type: string | undefined,
+  { id, records }: JoinedCase,
+): FigureCase | undefined {
+  const label = records[0]?.type;
+  if (type !== undefined && (label === undefined || typeLabel(label) !== type)) return undefined;
+  // As long as they will be from the beginning: there are as many of them as cases and figures.
+  const scores: readonly (CaseScore | undefined)[] = records.map((record) => scoreOf(figure, record));
+  if (!isWhole(scores)) return undefined;
+  const contributions = scores.map((score) => figure.contribution(score));
+  if (!isWhole(contributions)) return undefined;
+  return { id, contributions, scores, records };
 }
 
 function scoreOf(figure: Figure, { scores }: ComparedRecord): CaseScore | undefined {
-  return scores.find(({ metric }) => metric === figure.score);
+  for (const score of scores) if (score.metric === figure.score) return score;
+  return undefined;
 }
 
 /** Whether the figure is the share of right answers, of which McNemar's test speaks. */
@@ -59,12 +68,15 @@ export function changeOf(
   { scores, records }: FigureCase,
   other: number,
 ): ScoreChange {
-  const [before, after] = [scores[0], scores[other]];
-  const [recordBefore, recordAfter] = [records[0], records[other]];
+  const before = scores[0];
+  const after = scores[other];
+  const recordBefore = records[0];
+  const recordAfter = records[other];
   if (!before || !after || !recordBefore || !recordAfter) throw new Error(`There is no run ${other}.`);
   if (before.right === false && after.right === true) return 'fixed';
   if (before.right === true && after.right === false) return 'broken';
-  const [was, is] = [before.value ?? 0, after.value ?? 0];
+  const was = before.value ?? 0;
+  const is = after.value ?? 0;
   if (was === is || direction === 'neither')
     return isSameAnswer(before, after, facing(recordBefore), facing(recordAfter)) ? 'same' : 'changed';
   return is > was === (direction === 'higher') ? 'better' : 'worse';

@@ -28,9 +28,9 @@ export class VerdictReader {
     const left = before.verdict ?? {};
     const right = after.verdict ?? {};
     const parts = scoredParts(before, after);
-    if (parts.size === 0)
-      for (const part of READ_PARTS) if (has(left, part) || has(right, part)) parts.add(part);
-    if (parts.size === 0) return left.text === right.text;
+    if (parts.length === 0)
+      for (const part of READ_PARTS) if (has(left, part) || has(right, part)) parts.push(part);
+    if (parts.length === 0) return left.text === right.text;
     for (const part of parts) {
       const same =
         isReadPart(part) && (has(left, part) || has(right, part))
@@ -49,16 +49,15 @@ export class VerdictReader {
         return isSameReading(part, before, after);
       return facing(before)(winnerOf(left)) === facing(after)(winnerOf(right));
     }
-    return (
-      JSON.stringify(left[part]) === JSON.stringify(right[part]) ||
-      JSON.stringify(this.read(part, left)) === JSON.stringify(this.read(part, right))
-    );
+    if (isSame(left[part], right[part])) return true;
+    if (part !== 'articles') return isSame(this.read(part, left), this.read(part, right));
+    // In whichever order they are cited.
+    const [were, are] = [this.articlesOf(left.articles ?? []), this.articlesOf(right.articles ?? [])];
+    return were.length > 0 && were.length === are.length && were.every((tag) => are.includes(tag));
   }
 
-  private read(part: Exclude<ReadPart, 'winner'>, verdict: Verdict): unknown {
+  private read(part: Exclude<ReadPart, 'winner' | 'articles'>, verdict: Verdict): unknown {
     switch (part) {
-      case 'articles':
-        return orAsWritten(this.articlesOf(verdict.articles ?? []), verdict.articles);
       case 'charges':
         return orAsWritten([...chargesOf(verdict.charges)].sort(), verdict.charges);
       case 'term':
@@ -68,15 +67,17 @@ export class VerdictReader {
     }
   }
 
+  /** Each once. */
   private articlesOf(articles: Articles): readonly ArticleTag[] {
     // A text without a law of its own takes that of the text before it: then all are read together.
     if (!articles.every((one) => typeof one === 'number' || one.startsWith('《')))
       return articleTags(articles);
-    const tags = new Set<ArticleTag>();
+    const tags: ArticleTag[] = [];
     for (const one of articles) {
-      for (const tag of typeof one === 'number' ? [one] : this.tagsOf(one)) tags.add(tag);
+      for (const tag of typeof one === 'number' ? [one] : this.tagsOf(one))
+        if (!tags.includes(tag)) tags.push(tag);
     }
-    return [...tags].sort();
+    return tags;
   }
 
   private tagsOf(article: string): readonly ArticleTag[] {
@@ -99,16 +100,25 @@ export class VerdictReader {
   }
 }
 
+/** Whether two values are the same as JSON. */
+function isSame(left: unknown, right: unknown): boolean {
+  if (typeof left === 'string' || typeof right === 'string') return left === right;
+  if (!Array.isArray(left) || !Array.isArray(right)) return JSON.stringify(left) === JSON.stringify(right);
+  return left.length === right.length && left.every((one, index) => isSame(one, right[index]));
+}
+
 function isReadPart(part: Part): part is ReadPart {
   return (READ_PARTS as readonly Part[]).includes(part);
 }
 
-function scoredParts(before: ComparedRecord, after: ComparedRecord): Set<Part> {
-  const parts = new Set<Part>();
+/** They are few: to look through them is faster than a set. */
+function scoredParts(before: ComparedRecord, after: ComparedRecord): Part[] {
+  const parts: Part[] = [];
   for (const { scores } of [before, after]) {
     for (const { part } of scores) {
       // One vote more or less is no other verdict.
-      if (part !== undefined) parts.add(part === 'votes' ? 'winner' : part);
+      const about = part === 'votes' ? 'winner' : part;
+      if (about !== undefined && !parts.includes(about)) parts.push(about);
     }
   }
   return parts;

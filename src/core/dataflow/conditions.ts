@@ -1,5 +1,6 @@
 import type { Json } from '../json';
 import { isTruthy } from '../template/expression';
+import { QUICK_LIMITS } from '../template/render-limits';
 import type { Authored } from '../pipeline/stage';
 import { follow } from './expression-type';
 import type { Names } from './names';
@@ -57,7 +58,7 @@ export function holds({ expression }: Authored, assignment: Assignment): boolean
     if (value === ABSENT) scope[root] = null;
     else if (scope[root] !== null) put(scope, [root, ...rest], value);
   }
-  const result = expression.evaluate(scope);
+  const result = expression.evaluate(scope, false, QUICK_LIMITS);
   return result.ok && isTruthy(result.value);
 }
 

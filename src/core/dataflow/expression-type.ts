@@ -1,5 +1,6 @@
 import type { Authored } from '../pipeline/stage';
 import type { VariableUse } from '../template/expression';
+import { QUICK_LIMITS } from '../template/render-limits';
 import type { Name, Names } from './names';
 import { listOf, TEXT, TRUTH, NUMBER, typeOfValue, unionOf, UNKNOWN, type ValueType } from './value-type';
 
@@ -63,7 +64,7 @@ export function typeOfExpression(authored: Authored, names: Names): ValueType {
   const { source, uses } = authored.expression;
   if (uses.length === 0) {
     if (LONE.test(source)) return UNKNOWN;
-    const result = authored.expression.evaluate({});
+    const result = authored.expression.evaluate({}, false, QUICK_LIMITS);
     return result.ok ? typeOfValue(result.value) : UNKNOWN;
   }
   const use = lonePath(authored);

@@ -5,6 +5,7 @@ import { childStages, namesGiven, type Authored, type Count, type Stage } from '
 import { StageReads } from '../runner/stage-reads';
 import type { StageKind } from '../runner/run-event';
 import { isTruthy } from '../template/expression';
+import { QUICK_LIMITS } from '../template/render-limits';
 
 /** A stage as the flow shows it. */
 export interface FlowStage {
@@ -96,7 +97,7 @@ function listOf(stages: readonly Stage[], outer: string, reads: StageReads, swit
 /** Whether a condition of switches alone does not hold. */
 function isOff(when: Authored, switches: Switches): boolean {
   if (!isOfSwitches(when)) return false;
-  const found = when.expression.evaluate({ switches }, true);
+  const found = when.expression.evaluate({ switches }, true, QUICK_LIMITS);
   return found.ok && !isTruthy(found.value);
 }
 
@@ -143,7 +144,7 @@ function bare({ expression }: Authored): string {
 function countUnder(count: Count, switches: Switches): string {
   if (typeof count === 'number') return String(count);
   if (!isOfSwitches(count)) return bare(count);
-  const found = count.expression.evaluate({ switches }, true);
+  const found = count.expression.evaluate({ switches }, true, QUICK_LIMITS);
   return found.ok && found.value !== null ? JSON.stringify(found.value) : bare(count);
 }
 

@@ -1,4 +1,5 @@
 import { isAlias, isMap, isScalar, parseDocument, visit, type Document } from 'yaml';
+import { eolOf } from '../text/line-ends';
 import { LineIndex } from '../text/line-index';
 import { layOut } from './yaml-indents';
 
@@ -15,7 +16,7 @@ export function formatYaml(text: string): string {
 }
 
 function setInOrder(text: string, document: Document): string {
-  const end = text.includes('\r\n') ? '\r\n' : '\n';
+  const end = eolOf(text);
   const lines = text.split('\n').map((line) => line.replace(/\r$/u, ''));
   const index = new LineIndex(text);
   const layout = layOut(document, text, (offset) => index.positionAt(offset).line);

@@ -32,3 +32,11 @@ export function dollars(amount: number): string {
   if (amount === 0) return '$0';
   return `$${amount >= 1 ? amount.toFixed(2) : amount.toFixed(Math.min(8, 1 - Math.floor(Math.log10(amount))))}`;
 }
+
+/** `0.013` for 0.0123: two digits that count, and never less, as one would type it. */
+export function roundedUp(amount: number): string {
+  if (amount <= 0) return '0';
+  const places = Math.min(8, Math.max(2, 1 - Math.floor(Math.log10(amount))));
+  // A hair is taken off first: 0.07 * 100 is a little more than 7.
+  return (Math.ceil(amount * 10 ** places - 1e-9) / 10 ** places).toFixed(places);
+}

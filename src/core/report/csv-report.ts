@@ -1,3 +1,5 @@
+import { faultOf } from '../fault/fault-of-record';
+import { faultTitle } from '../fault/fault-words';
 import type { CaseRecord } from '../run-store/case-record';
 import { csvRow } from '../text/csv';
 import { outcomeOf, type ReportedRun } from './reported-run';
@@ -25,7 +27,7 @@ export function* csvReport(
     ...gold.map((part) => `gold_${part}`),
     ...predicted.map((part) => `predicted_${part}`),
     ...names,
-    ...['input_tokens', 'output_tokens', 'calls', 'duration_ms', 'fault', 'message'],
+    ...['input_tokens', 'output_tokens', 'calls', 'duration_ms', 'fault', 'message', 'lost_at'],
     // Names of the scores that a person gave; no column where nobody gave any.
     ...(isMarked(all) ? ['by_a_person'] : []),
   ];
@@ -45,13 +47,14 @@ function rowOf(
   marked: boolean,
 ): string {
   const { id, repeat, type, title, status, verdict, scores, usage, calls, duration, fault, message } = record;
+  const lost = status === 'done' ? faultOf(record) : undefined;
   const values = new Map(scores.map((score) => [score.metric, score.value]));
   return csvRow([
     ...[run.id, id, repeat + 1, type, title, status, outcomeOf(record)],
     ...gold.map((part) => partWords(record.gold, part)),
     ...predicted.map((part) => verdict && partWords(verdict, part)),
     ...names.map((name) => values.get(name)),
-    ...[usage.input, usage.output, calls, duration, fault, message],
+    ...[usage.input, usage.output, calls, duration, fault, message, lost && faultTitle(lost)],
     ...(marked ? [humanIn(record)] : []),
   ]);
 }

@@ -1,3 +1,4 @@
+import { faultOf } from '../fault/fault-of-record';
 import type { CaseRecord } from '../run-store/case-record';
 import type { ReportedRun } from './reported-run';
 
@@ -33,6 +34,7 @@ function caseOf(record: CaseRecord): Record<string, unknown> {
     scores,
     message,
     fault,
+    lost_at: status === 'done' ? faultOf(record) : undefined,
     calls,
     duration,
   };

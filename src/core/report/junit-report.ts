@@ -1,3 +1,5 @@
+import { faultOf } from '../fault/fault-of-record';
+import { faultTitle } from '../fault/fault-words';
 import type { GateOutcome } from '../metric/judge-gates';
 import type { CaseRecord } from '../run-store/case-record';
 import { clipped } from '../text/visible';
@@ -95,7 +97,9 @@ function endOf(record: CaseRecord): string {
     case 'wrong': {
       const wrong = scores.filter(({ right }) => right === false);
       const parts = [...new Set(wrong.map(({ part, metric }) => part ?? metric))].join(', ');
+      const lost = faultOf(record);
       const text = [
+        ...(lost ? [`lost at: ${faultTitle(lost)}`] : []),
         `gold: ${verdictLine(gold)}`,
         `answer: ${verdict ? verdictLine(verdict) : ''}`,
         ...wrong.map(({ metric, value, reason }) => `${metric} ${figureText(value)}: ${reason}`),

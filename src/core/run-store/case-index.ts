@@ -74,10 +74,14 @@ export class CaseIndex {
 export function recordOf(line: Uint8Array): CaseRecord | undefined {
   try {
     const value = JSON.parse(decoder.decode(line)) as unknown;
-    return isObject(value) && typeof value['key'] === 'string' ? (value as unknown as CaseRecord) : undefined;
+    return isRecord(value) ? value : undefined;
   } catch {
     return undefined;
   }
+}
+
+export function isRecord(value: unknown): value is CaseRecord {
+  return isObject(value) && typeof value['key'] === 'string';
 }
 
 /** The key is the first thing in a line; where it is not, or is written with escapes, the whole line is read. */

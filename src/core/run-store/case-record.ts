@@ -1,3 +1,4 @@
+import type { FaultMark } from '../fault/fault';
 import { isVariant } from '../metric/variant';
 import type { CaseScore, CaseStatus, Grade } from '../metric/metric';
 import type { Usage } from '../model/model';
@@ -32,6 +33,8 @@ export interface CaseRecord {
   readonly calls: number;
   readonly message?: string;
   readonly fault?: string;
+  /** Of a wrong case: the first stage that lost the answer. Runs of earlier versions have none. */
+  readonly lostAt?: FaultMark;
   /** In a perturbed run: whether anything of the case was changed. */
   readonly perturbed?: boolean;
   /** Roles that changed places: a verdict for the one is a verdict for the other of the original case. */

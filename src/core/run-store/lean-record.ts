@@ -8,11 +8,9 @@ type Writable<T> = { -readonly [Key in keyof T]: T[Key] };
  * and jurors said. Thousands of these fit into memory. The record that is given is used up.
  */
 export function leanRecord(record: CaseRecord): CaseRecord {
-  const { grades: _grades, ballots: _ballots, ...rest } = record;
-  const { analysis: _analysis, ...parts } = rest.verdict ?? {};
-  // In place: as many new objects would take as long as reading them did.
-  for (const score of rest.scores as Writable<CaseScore>[]) score.reason = '';
-  return { ...rest, excerpt: '', ...(rest.verdict ? { verdict: parts } : {}) };
+  const lean = listedRecord(record) as Writable<CaseRecord>;
+  lean.excerpt = '';
+  return lean;
 }
 
 /** Members whose texts a lean record does without, so that they need not even be read. */
@@ -23,6 +21,17 @@ export const LEFT_OUT_OF_LISTS: readonly string[] = LEFT_OUT.filter((name) => na
 
 /** A lean record with the first words of the facts, which lists show and search. */
 export function listedRecord(record: CaseRecord): CaseRecord {
-  const { excerpt } = record;
-  return { ...leanRecord(record), excerpt };
+  // In place, where it can be: as many new objects would take as long as reading them did.
+  for (const score of record.scores as Writable<CaseScore>[]) score.reason = '';
+  const lean = record.grades || record.ballots ? withoutGraders(record) : (record as Writable<CaseRecord>);
+  if (lean.verdict?.analysis !== undefined) {
+    const { analysis: _analysis, ...parts } = lean.verdict;
+    lean.verdict = parts;
+  }
+  return lean;
+}
+
+function withoutGraders(record: CaseRecord): Writable<CaseRecord> {
+  const { grades: _grades, ballots: _ballots, ...rest } = record;
+  return rest;
 }

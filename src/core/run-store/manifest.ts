@@ -1,6 +1,7 @@
 import type { PerturbationKind } from '../fairness/perturbation-kind';
 import type { MetricValue } from '../metric/metric';
 import type { Usage } from '../model/model';
+import type { StoredEdits } from '../runner/edits';
 import type { SwitchValue } from '../pipeline/pipeline';
 
 export type RunState = 'running' | 'finished' | 'cancelled' | 'stopped';
@@ -67,6 +68,15 @@ export interface EarlyStopping {
   readonly decision?: 'different' | 'planned end';
 }
 
+/** Of which case a run is another course, and what the author changed in it by hand. */
+export interface ForkOf {
+  /** The run it was made from; absent where there was none, as in a debugger's first run. */
+  readonly run?: string;
+  /** Key of the case. */
+  readonly case: string;
+  readonly edits: StoredEdits;
+}
+
 /** `run.json`. The same manifest, run again with recorded answers, gives the same transcripts. */
 export interface Manifest {
   /** Version of this format. */
@@ -110,6 +120,8 @@ export interface Manifest {
   readonly perturb?: readonly PerturbationKind[];
   /** Absent where the run goes to its last case whatever it finds. */
   readonly stopEarly?: EarlyStopping;
+  /** Absent where nothing was changed by hand. */
+  readonly fork?: ForkOf;
   /** For imported answers: the file they came from. */
   readonly imported?: ManifestFile;
   readonly state: RunState;

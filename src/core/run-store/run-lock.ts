@@ -15,18 +15,19 @@ export interface Processes {
 
 /**
  * Takes a run for this process: two writers would ask everything twice. A lock left by a process that is gone, or by
- * another machine, is taken over. Returns what gives the run back.
+ * another machine, is taken over. Returns what gives the run back. `what` begins the message to another writer.
  */
 export async function lockRun(
   files: Files,
   path: string,
   processes: Processes,
+  what = 'The run',
 ): Promise<() => Promise<void>> {
   const holder = await readLock(files, path);
   const { own } = processes;
   if (holder && holder.pid !== own.pid && isLive(holder, processes)) {
     throw new FileTrouble(
-      `The run is being written by another program (process ${holder.pid}). Wait for it to end or stop it; if there is no such program, delete ${path}.`,
+      `${what} is being written by another program (process ${holder.pid}). Wait for it to end or stop it; if there is no such program, delete ${path}.`,
       path,
       'EBUSY',
     );

@@ -1,17 +1,17 @@
 import { isObject } from '../json';
 import type { Files, Paths } from '../ports';
 import type { AnsweredCalls, EarlierSearches } from '../runner/case-context';
-import type { SearchHit } from '../search/search';
 import type { CaseEvent } from '../runner/run-event';
+import { answersIn } from '../runner/answers-in';
+import { searchesIn } from '../runner/searches-in';
 import { Blobs } from './blobs';
-import { CaseIndex, recordOf } from './case-index';
+import { CaseIndex } from './case-index';
 import type { CaseRecord } from './case-record';
 import { decodeEvent } from './event-codec';
 import { readJsonLines } from './json-lines';
 import type { Manifest } from './manifest';
+import { recordBatches, recordsIn, type ReadBatches } from './record-batches';
 import { eventFileName, isRunId, placeOfRun, runsFolder, type RunPlace } from './run-place';
-import { scanLines } from './scan-lines';
-import { UnreadTexts } from './unread-texts';
 
 /** Opens what a run left on disk. */
 export class RunReader {
@@ -23,6 +23,8 @@ export class RunReader {
     private readonly paths: Paths,
     root: string,
     readonly id: string,
+    /** Who reads the lines of its cases, where another thread does. */
+    private readonly batches: ReadBatches = (path, unread) => recordBatches(files, path, unread),
   ) {
     this.place = placeOfRun(paths, root, id);
     this.blobs = new Blobs(files, paths, this.place.blobs, (text) => text);
@@ -35,7 +37,8 @@ export class RunReader {
       const value = JSON.parse(
         new TextDecoder().decode(await this.files.read(this.place.manifest)),
       ) as unknown;
-      return isManifest(value) ? value : null;
+      // A folder that was copied or renamed is the run of its own name: nothing is written to where a file says.
+      return isManifest(value) ? { ...value, id: this.id } : null;
     } catch {
       return null;
     }
@@ -51,11 +54,11 @@ export class RunReader {
   ): Promise<CaseRecord[]> {
     if (!(await this.files.exists(this.place.cases))) return [];
     const byKey = new Map<string, CaseRecord>();
-    const texts = new UnreadTexts(unread);
-    await scanLines(this.files, this.place.cases, (line) => {
-      const record = recordOf(unread.length === 0 ? line : texts.cut(line));
-      if (record) byKey.set(record.key, keep(record));
-    });
+    const { files } = this;
+    const { cases: path } = this.place;
+    for await (const batch of this.batches(path, unread)) {
+      for (const record of await recordsIn(files, path, batch, unread)) byKey.set(record.key, keep(record));
+    }
     const order = (await this.manifest())?.cases ?? [];
     const listed = new Set(order);
     const others = [...byKey.values()].filter((record) => !listed.has(record.key));
@@ -87,37 +90,21 @@ export class RunReader {
 
   /** What was answered in any attempt at the case, by call. */
   async answered(key: string): Promise<AnsweredCalls> {
-    const answers = new Map<string, Extract<CaseEvent, { type: 'call-finished' }> & { promptHash: string }>();
-    const asked = new Map<string, string>();
-    for (const stored of await this.stored(key)) {
-      const event = stored as CaseEvent;
-      if (event.type === 'call-started') asked.set(event.call, event.promptHash);
-      if (event.type !== 'call-finished') continue;
-      const promptHash = asked.get(event.call);
-      if (promptHash !== undefined) answers.set(event.call, { ...event, promptHash });
-    }
-    return answers;
+    return answersIn((await this.stored(key)) as readonly CaseEvent[]);
   }
 
   /** What searches found in any attempt at the case, the last of each stage. */
   async searched(key: string): Promise<EarlierSearches> {
-    const found = new Map<string, { query: string; hits: SearchHit[] }>();
-    const searches = new Set<string>();
+    const events: CaseEvent[] = [];
     for (const stored of await this.stored(key)) {
-      const { type, stage, kind } = stored as { type?: string; stage?: string; kind?: string };
-      if (stage === undefined) continue;
-      if (type === 'stage-started' && kind === 'search') searches.add(stage);
-      if (type !== 'retrieved' || !searches.has(stage)) continue;
-      const event = await decodeEvent(stored, this.blobs);
-      if (event?.type !== 'retrieved') continue;
-      const hits = event.entries.map(({ title, id, text }) => ({
-        title: title ?? '',
-        url: id,
-        content: text,
-      }));
-      found.set(stage, { query: event.query, hits });
+      const { type, kind } = stored as { type?: string; kind?: string };
+      const event = stored as CaseEvent;
+      if (type === 'stage-started' && kind === 'search') events.push(event);
+      if (type !== 'retrieved') continue;
+      const decoded = await decodeEvent(event, this.blobs);
+      if (decoded) events.push(decoded);
     }
-    return found;
+    return searchesIn(events);
   }
 
   private async stored(key: string): Promise<readonly unknown[]> {

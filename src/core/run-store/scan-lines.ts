@@ -19,23 +19,19 @@ export async function scanPiece(
 ): Promise<{ readonly next: number; readonly more: boolean }> {
   for (let size = PIECE; ; size *= 2) {
     const bytes = await files.readRange(path, from, size);
-    let start = 0;
-    for (let end = bytes.indexOf(NEWLINE); end >= 0; end = bytes.indexOf(NEWLINE, start)) {
-      if (end > start) visit(bytes.subarray(start, end), from + start);
-      start = end + 1;
-    }
+    const whole = visitLines(bytes, from, visit);
     const more = bytes.length === size;
     // A line may be longer than the piece.
-    if (start > 0 || !more) return { next: from + start, more };
+    if (whole > 0 || !more) return { next: from + whole, more };
   }
 }
 
-/**
- * Visits all whole lines, piece by piece: memory holds one piece, whatever the size of the file, and other work goes on
- * between two. Gives where the last whole line ends.
- */
-export async function scanLines(files: Files, path: string, visit: VisitLine): Promise<number> {
-  let at = 0;
-  for (let more = true; more;) ({ next: at, more } = await scanPiece(files, path, at, visit));
-  return at;
+/** Visits the whole lines of bytes that stand at a place in a file; gives how many bytes they are. */
+export function visitLines(bytes: Uint8Array, from: number, visit: VisitLine): number {
+  let start = 0;
+  for (let end = bytes.indexOf(NEWLINE); end >= 0; end = bytes.indexOf(NEWLINE, start)) {
+    if (end > start) visit(bytes.subarray(start, end), from + start);
+    start = end + 1;
+  }
+  return start;
 }

@@ -28,6 +28,7 @@ export class UnreadTexts {
 
   /** The bytes that are given back are good until the next call. */
   cut(line: Uint8Array): Uint8Array {
+    if (this.heads.length === 0) return line;
     if (this.room.length < line.length) this.room = new Uint8Array(2 * line.length);
     const { room, skip } = this;
     let length = 0;

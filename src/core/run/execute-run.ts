@@ -7,6 +7,8 @@ import { caseKey, type Counts, type Manifest, type RunState } from '../run-store
 import type { Onlooker, RunWriter } from '../run-store/run-writer';
 import type { AnsweredCalls, EarlierSearches, RunnerPorts } from '../runner/case-context';
 import { type CaseResult, runCase } from '../runner/run-case';
+import { editsFrom } from '../runner/edits';
+import type { EarlierLookups } from '../runner/lookups';
 import { StageReads } from '../runner/stage-reads';
 import type { Case } from '../case';
 import { describePerturbation, type Perturbation } from '../fairness/perturb';
@@ -36,6 +38,10 @@ export interface RunExecution {
   readonly answered?: (key: string) => Promise<AnsweredCalls>;
   /** What searches of the earlier attempt, or of the run that is replayed, found. */
   readonly searched?: (key: string) => Promise<EarlierSearches>;
+  /** What the run that is replayed looked up. */
+  readonly lookups?: (key: string) => Promise<EarlierLookups>;
+  /** Whether memories in learn mode keep what the cases teach. */
+  readonly teaches: boolean;
   /** Absent where the pipeline has no memory. */
   readonly memories?: RunMemories;
   /** Says when the run has found its difference from another; absent where it goes to its end. */
@@ -78,7 +84,7 @@ export async function executeRun(execution: RunExecution): Promise<Manifest> {
   let cancelled = 0;
   let lastUpdate = 0;
   // The run's own list: a case that left the dataset meanwhile keeps its result.
-  const keys = writer.current.cases;
+  const { cases: keys, fork } = writer.current;
   /** In the order of the run, whichever case ended first: sums of fractions depend on it. */
   const now = (): ReturnType<typeof summary> & Pick<Manifest, 'stopEarly'> => {
     const ordered = new Map(
@@ -105,9 +111,11 @@ export async function executeRun(execution: RunExecution): Promise<Manifest> {
       sink,
       answered: (await execution.answered?.(task.key)) ?? NOTHING,
       ...(execution.searched ? { searched: await execution.searched(task.key) } : {}),
+      ...(execution.lookups ? { lookups: await execution.lookups(task.key) } : {}),
+      ...(fork?.case === task.key ? { edits: editsFrom(fork.edits) } : {}),
       resumed,
       ...(drafts ? { memories: drafts } : {}),
-      ...(plan.perturbation ? { notes: [noteOf(plan.perturbation, task.case)] } : {}),
+      ...notesOn(plan, task.case),
       score: (scorable) => scoreWith(plan.metrics, scorable, execution.tools ?? {}),
       // One listener per case instead of one per call on the signal of the run.
       signal: AbortSignal.any([both]),
@@ -119,7 +127,8 @@ export async function executeRun(execution: RunExecution): Promise<Manifest> {
       watcher?.onCaseFinished?.(ended);
       return;
     }
-    const record = memories && drafts ? await memories.finish(drafts, ended, write) : ended;
+    const record =
+      memories && drafts && execution.teaches ? await memories.finish(drafts, ended, write) : ended;
     if (record === ended) await write(record);
     records.set(task.key, record);
     early?.add(record);
@@ -178,7 +187,9 @@ export async function executeRun(execution: RunExecution): Promise<Manifest> {
 function tasksOf(plan: RunPlan): Task[] {
   return Array.from({ length: plan.repeats }, (_, repeat) =>
     plan.cases.map((each) => ({ key: caseKey(each.id, repeat), case: each, repeat })),
-  ).flat();
+  )
+    .flat()
+    .filter(({ key }) => plan.keys?.includes(key) ?? true);
 }
 
 /** In the order in which they run. */
@@ -190,7 +201,8 @@ export function keysOf(plan: RunPlan): string[] {
   return tasksOf(plan).map((task) => task.key);
 }
 
-function scoreWith(
+/** Scores of a case by all metrics. */
+export function scoreWith(
   metrics: readonly Metric[],
   scorable: ScorableCase,
   tools: ScoreTools,
@@ -198,8 +210,10 @@ function scoreWith(
   return metrics.flatMap((metric) => metric.score(scorable, tools));
 }
 
-function noteOf(perturbation: Perturbation, { id }: Case): string {
-  return describePerturbation(perturbation, perturbation.changes.get(id) ?? []);
+/** What the reader of a transcript is told first. */
+export function notesOn({ perturbation }: RunPlan, { id }: Case): { readonly notes?: readonly string[] } {
+  if (!perturbation) return {};
+  return { notes: [describePerturbation(perturbation, perturbation.changes.get(id) ?? [])] };
 }
 
 function recordOf(

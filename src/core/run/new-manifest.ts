@@ -10,7 +10,7 @@ import type { RunRequest } from './run-request';
 /** The manifest of a run before its first case. */
 export function newManifest(
   host: RunHost,
-  { plan, model, forced }: RunRequest,
+  { plan, model, forced, fork }: RunRequest,
   { prepared, bank, early }: OpenRun,
   id: string,
 ): Manifest {
@@ -52,6 +52,7 @@ export function newManifest(
     concurrency: plan.concurrency,
     ...(plan.upTo === undefined ? {} : { upTo: plan.upTo }),
     ...(plan.perturbation ? { perturb: plan.perturbation.kinds } : {}),
+    ...(fork ? { fork } : {}),
     ...(early ? { stopEarly: early.state } : {}),
     state: 'running',
     counts: { total: keys.length, done: 0, error: 0, unparsed: 0, cancelled: 0 },

@@ -7,7 +7,7 @@ import type { RunWriter } from '../run-store/run-writer';
 import type { EarlyStop } from './early-stop';
 import type { RunExecution } from './execute-run';
 import { openEarlyStop } from './open-early-stop';
-import { openMemories, RunMemories, takeMemories } from './run-memories';
+import { openMemories, RunMemories, takeMemories, type Taken } from './run-memories';
 import { writerFor } from './run-folder';
 import type { RunHost } from './run-host';
 import type { RunPlan } from './run-plan';
@@ -24,17 +24,20 @@ export interface OpenRun {
   readonly problems: readonly Problem[];
 }
 
+/** A run that teaches nothing reads its memories as they are, whoever is teaching them. */
+const NOTHING_TAKEN: Taken = { ok: true, release: () => Promise.resolve() };
+
 /** Opens what the plan needs, takes the memories it teaches for this run, and gives them back in the end. */
 export async function withOpenRun(
   host: RunHost,
-  { plan, model, forced }: Pick<RunRequest, 'plan' | 'model' | 'forced'>,
+  { plan, model, forced, teaches = true }: Pick<RunRequest, 'plan' | 'model' | 'forced' | 'teaches'>,
   idOf: () => Promise<string>,
   work: (open: OpenRun, id: string) => Promise<RunEnd>,
 ): Promise<RunEnd> {
   const prepared = await prepareRunnerPorts(plan, { ...host, model, forced });
   if (hasErrors(prepared.problems)) return { ok: false, problems: prepared.problems };
   const id = await idOf();
-  const taken = await takeMemories(host, plan, id);
+  const taken = teaches ? await takeMemories(host, plan, id) : NOTHING_TAKEN;
   if (!taken.ok) return { ok: false, problems: [...prepared.problems, ...taken.problems] };
   try {
     const memories = await openMemories(host.files, host.paths, plan, prepared.embedders);
@@ -57,7 +60,7 @@ export function redactingWriter(host: RunHost, { prepared }: OpenRun, manifest: 
 /** What a run is executed with, however it began. */
 export async function executionOf(
   host: RunHost,
-  { plan, signal, watcher }: RunRequest,
+  { plan, signal, watcher, earlier, teaches = true }: RunRequest,
   { prepared, early }: OpenRun,
   writer: RunWriter,
   memories: RunMemories | undefined,
@@ -68,6 +71,8 @@ export async function executionOf(
     writer,
     signal,
     ...(watcher ? { watcher } : {}),
+    ...(earlier ?? {}),
+    teaches,
     ...(host.toolsFor ? { tools: await host.toolsFor(plan.metrics) } : {}),
     ...(memories ? { memories } : {}),
     ...(early ? { early } : {}),

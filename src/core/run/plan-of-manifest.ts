@@ -6,11 +6,11 @@ import { fileOfManifest } from '../run-store/run-place';
 import type { RunReader } from '../run-store/run-reader';
 import { contentsThen } from './contents-then';
 import { upToStage } from './partial-plan';
-import { planRun, type RunPlan } from './run-plan';
+import { type openDataset, type Overrides, planRun, type RunPlan } from './run-plan';
 
 /**
  * The plan a run was started with: its files as they were then, from the snapshots, whatever was edited since. The
- * dataset is read where it lies; when it changed, that is said.
+ * dataset is read where it lies; when it changed, that is said. `asOf`: `now` takes the files as they are instead.
  */
 export async function planOfManifest(
   files: Files,
@@ -18,10 +18,30 @@ export async function planOfManifest(
   root: string,
   reader: RunReader,
   manifest: Manifest,
+  asOf: 'then' | 'now' = 'then',
 ): Promise<Parsed<RunPlan>> {
-  const at = (path: string): string => paths.join(root, path);
-  const project = await projectOfRun(files, paths, root, reader, manifest);
+  const project =
+    asOf === 'now' ? new Project(files, paths) : await projectOfRun(files, paths, root, reader, manifest);
   if (!(project instanceof Project)) return { ok: false, problems: [project] };
+  return planOfProject(project, { files, paths, root, reader, manifest });
+}
+
+/** A run as it is planned anew. */
+export interface ReplannedRun {
+  readonly files: Files;
+  readonly paths: Paths;
+  readonly root: string;
+  readonly reader: RunReader;
+  readonly manifest: Manifest;
+  /** Who reads the dataset, where somebody has read it already. */
+  readonly open?: typeof openDataset;
+}
+
+/** The plan a run was started with, on other files. */
+export async function planOfProject(
+  project: Project,
+  { files, paths, root, reader, manifest, open }: ReplannedRun,
+): Promise<Parsed<RunPlan>> {
   const absolute = (path: string): string => fileOfManifest(paths, root, path);
   const target = manifest.slice
     ? ({ kind: 'slice', file: absolute(manifest.slice.path) } as const)
@@ -32,7 +52,7 @@ export async function planOfManifest(
         adapter: manifest.dataset.adapter,
       } as const);
   const known = await contentsThen(reader, manifest);
-  const plan = await planRun(project, files, target, {
+  const overrides: Overrides = {
     ...(known ? { known } : {}),
     cases: [...new Set(manifest.cases.map((key) => parseCaseKey(key).id))],
     switches: manifest.switches,
@@ -44,14 +64,16 @@ export async function planOfManifest(
     perturb: manifest.perturb ?? [],
     // A test that has ended is not made again.
     stopEarly: manifest.stopEarly && !manifest.stopEarly.decision ? manifest.stopEarly : false,
-  });
+  };
+  const plan = await planRun(project, files, target, overrides, open);
   if (!plan.ok) return plan;
-  const value = manifest.upTo === undefined ? plan.value : upToStage(plan.value, manifest.upTo);
+  const whole = manifest.upTo === undefined ? plan.value : upToStage(plan.value, manifest.upTo);
+  const value = manifest.fork ? { ...whole, keys: manifest.cases } : whole;
   if (value.dataset.hash === manifest.dataset.hash) return { ...plan, value };
   const changed: Problem = {
     code: 'changed-dataset',
     severity: 'warning',
-    file: at(manifest.dataset.path),
+    file: paths.join(root, manifest.dataset.path),
     message: 'The dataset has changed since the run was started; its cases are taken as they are now.',
   };
   const problems = [...plan.problems, changed];
@@ -74,8 +96,8 @@ export async function projectOfRun(
   return new Project(withSnapshots(files, paths, snapshots), paths);
 }
 
-/** The file system as it was when the run began, for the files it was made from. */
-function withSnapshots(files: Files, paths: Paths, snapshots: ReadonlyMap<string, string>): Files {
+/** The file system with other texts of some files; folders that hold such files hold nothing else. */
+export function withSnapshots(files: Files, paths: Paths, snapshots: ReadonlyMap<string, string>): Files {
   const encoder = new TextEncoder();
   const read = (path: string): Promise<Uint8Array> => {
     const text = snapshots.get(path);

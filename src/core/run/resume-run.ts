@@ -4,6 +4,7 @@ import type { Manifest } from '../run-store/manifest';
 import { RunReader } from '../run-store/run-reader';
 import { isAmong } from './again';
 import { countsOf, executeRun, keysOf, type RunExecution } from './execute-run';
+import { earlierWork } from './fork-run';
 import type { KnowledgeUsed } from './open-knowledge';
 import {
   executionOf,
@@ -20,9 +21,11 @@ import type { RunEnd, RunRequest } from './run-request';
 /** Goes on with a stopped run: finished cases stay, answers that were paid for are not asked again. */
 export async function resumeRun(host: RunHost, request: RunRequest, manifest: Manifest): Promise<RunEnd> {
   const { id, model, modelForced: forced } = manifest;
+  // What a fork was asked to try out is nobody's lesson.
+  const teaches = manifest.fork === undefined;
   return withOpenRun(
     host,
-    { plan: request.plan, model, forced },
+    { plan: request.plan, model, forced, teaches },
     () => Promise.resolve(id),
     (open) => resumeWith(host, request, open, manifest),
   );
@@ -45,13 +48,15 @@ async function resumeWith(
   if (hasErrors(problems)) return { ok: false, problems };
   const ended = await withLock(host, manifest, async () => {
     await writer.begin();
-    await memories?.begin();
+    if (!manifest.fork) await memories?.begin();
     const recovered = await memories?.recover(finished, (record) => writer.finishCase(record));
     const left = whatIsLeft(request, manifest, recovered ? [...finished, recovered] : finished, reader);
+    const parent = manifest.fork?.run;
+    const beside = parent === undefined ? left : besideParent(host, parent, left);
     // Not before the lock is taken: a run that goes on elsewhere is not shown as going on here.
     const counts = countsOf(left.finished ?? [], manifest.counts.total);
     request.onStarted?.({ ...kept, state: 'running', counts });
-    return executeRun({ ...(await executionOf(host, request, open, writer, memories)), ...left });
+    return executeRun({ ...(await executionOf(host, request, open, writer, memories)), ...beside });
   });
   problems.push(...(await lostMemories(host, plan, open, writer)));
   return { ok: true, manifest: ended, problems };
@@ -75,6 +80,22 @@ function whatIsLeft(
     finished: finished.filter((record) => !repeated.includes(record)),
     answered: async (key) => (anew.has(key) ? new Map() : reader.answered(key)),
     searched: (key) => reader.searched(key),
+  };
+}
+
+/** A fork that goes on is still answered by its parent where it has no answer of its own. */
+function besideParent(
+  { files, paths, root }: RunHost,
+  parent: string,
+  { answered, searched, ...left }: ReturnType<typeof whatIsLeft>,
+): Pick<RunExecution, 'only' | 'finished' | 'answered' | 'searched' | 'lookups' | 'teaches'> {
+  const earlier = earlierWork(new RunReader(files, paths, root, parent));
+  return {
+    ...left,
+    answered: async (key) => new Map([...(await earlier.answered(key)), ...((await answered?.(key)) ?? [])]),
+    searched: async (key) => new Map([...(await earlier.searched(key)), ...((await searched?.(key)) ?? [])]),
+    lookups: earlier.lookups,
+    teaches: false,
   };
 }
 

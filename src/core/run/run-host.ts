@@ -1,7 +1,8 @@
 import type { ToolsFor } from '../metric/metric';
+import type { Model } from '../model/model';
 import type { Clock, Files, Paths, VideoFrames } from '../ports';
 import type { Processes } from '../run-store/run-lock';
-import type { Gate } from '../runner/case-context';
+import type { Gate } from '../runner/gate-point';
 import type { SearchEndpoints } from '../search/search';
 import type { ModelSources } from './create-model';
 
@@ -20,6 +21,8 @@ export interface RunHost {
   readonly maxRetries: number;
   readonly callsAtOnce: number;
   readonly gate?: Gate;
+  /** Stands between the runner and a model, as a debugger does that keeps what was answered. */
+  readonly around?: (model: Model) => Model;
   /** Keeps two programs from writing one run; absent where only one can. */
   readonly processes?: Processes;
   /** Takes frames of video evidence; without it a video is a problem of its case. */

@@ -19,7 +19,7 @@ import { decideStopEarly, type StopEarlyPlan, type StopEarlyTyped } from './deci
 import { decideSwitches } from './decide-switches';
 import { gateProblems } from './gate-problems';
 import { contentsOf, knownCases, type Contents } from './known-cases';
-import { selectCases } from './select-cases';
+import { selectCases, type SelectedCases } from './select-cases';
 
 /** What is to run: a slice, or a pipeline on cases of a dataset. */
 export type RunTarget =
@@ -66,6 +66,8 @@ export interface RunPlan {
   /** Models of single roles as typed; those of the slice are in `loaded`. */
   readonly models?: Readonly<Record<string, string>>;
   readonly concurrency: number;
+  /** Keys of the only repeats of cases to run, as in a fork; absent where all do. */
+  readonly keys?: readonly string[];
   /** Path of the stage at which the run ends; see partial-plan.ts. */
   readonly upTo?: string;
   /** What was changed about the cases and the order of speakers; they are in the plan as changed. */
@@ -76,11 +78,13 @@ export interface RunPlan {
 
 const DEFAULT_CONCURRENCY = 4;
 
+/** `open`: who reads the dataset, where somebody has read it already. */
 export async function planRun(
   project: Project,
   files: Files,
   target: RunTarget,
   overrides: Overrides = {},
+  open: typeof openDataset = openDataset,
 ): Promise<Parsed<RunPlan>> {
   const read =
     target.kind === 'slice' ? await project.loadSlice(target.file) : await loadTarget(project, target.file);
@@ -92,18 +96,20 @@ export async function planRun(
   const loaded = { ...read.value.loaded, pipeline: { ...read.value.loaded.pipeline, memory }, roleModels };
   const file = slice ? project.paths.resolveFrom(slice.file, slice.dataset.name) : datasetOf(target);
   const adapter = slice ? slice.adapter?.name : adapterOf(target);
-  const dataset = await openDataset(files, file, { adapter, task: slice?.task, mapping: slice?.fields });
+  const dataset = await open(files, file, { adapter, task: slice?.task, mapping: slice?.fields });
   problems.push(...dataset.problems.map(asWarning(dataset.cases.length > 0)));
   const known = overrides.known && knownCases(file, dataset.cases, overrides.known);
   problems.push(...(known?.problems ?? []));
   const ids = known?.cases.map(({ id }) => id) ?? overrides.cases ?? slice?.cases;
-  const selection = selectCases(known?.cases ?? dataset.cases, {
-    ...(slice?.where ? { where: slice.where } : {}),
-    ...(slice?.split ? { split: slice.split } : {}),
-    ...(slice?.sample ? { sample: slice.sample } : {}),
-    ...(ids ? { ids } : {}),
-    ...(overrides.limit === undefined ? {} : { limit: overrides.limit }),
-  });
+  const selection = dataset.chosen
+    ? { cases: dataset.cases, unknown: [], notes: dataset.chosen.notes }
+    : selectCases(known?.cases ?? dataset.cases, {
+        ...(slice?.where ? { where: slice.where } : {}),
+        ...(slice?.split ? { split: slice.split } : {}),
+        ...(slice?.sample ? { sample: slice.sample } : {}),
+        ...(ids ? { ids } : {}),
+        ...(overrides.limit === undefined ? {} : { limit: overrides.limit }),
+      });
   problems.push(...selection.notes.map((note) => ({ ...note, file: slice?.file ?? file })));
   for (const id of selection.unknown) {
     problems.push(unknownCase(file, id, dataset.cases));
@@ -145,7 +151,7 @@ export async function planRun(
       dataset: { file, hash: dataset.hash, adapter: dataset.adapter },
       cases: perturbed?.cases ?? selection.cases,
       // Of a run that goes on they are known.
-      contents: overrides.known ?? contentsOf(selection.cases),
+      contents: overrides.known ?? dataset.chosen?.contents ?? contentsOf(selection.cases),
       repeats,
       switches,
       metrics,
@@ -173,6 +179,12 @@ function adapterOf(target: RunTarget): string | undefined {
   return target.kind === 'pipeline' ? target.adapter : undefined;
 }
 
+/** What was found when the cases of a slice were chosen. */
+export interface ChoiceOfSlice {
+  readonly notes: SelectedCases['notes'];
+  readonly contents: Contents;
+}
+
 export interface OpenedDataset {
   readonly cases: readonly Case[];
   readonly problems: readonly Problem[];
@@ -180,6 +192,8 @@ export interface OpenedDataset {
   readonly adapter: string;
   readonly encoding: string;
   readonly hash: string;
+  /** The cases are those that the slice chooses, no others: whoever read them chose them too. */
+  readonly chosen?: ChoiceOfSlice;
 }
 
 export async function openDataset(

@@ -1,11 +1,13 @@
 import type { Case } from '../case';
 import { decode } from '../dataset/decode';
 import type { Json } from '../json';
+import type { Model } from '../model/model';
 import type { ModelSettings } from '../model-settings';
 import { allStages } from '../pipeline/stage';
 import type { Clock, Files, Paths, VideoFrames } from '../ports';
 import type { Problem } from '../problem';
-import type { Gate, ModelHandle, RunnerPorts, SearchHandle } from '../runner/case-context';
+import type { ModelHandle, RunnerPorts, SearchHandle } from '../runner/case-context';
+import type { Gate } from '../runner/gate-point';
 import { createLimiter } from '../runner/limiter';
 import { addressOf, type SearchEndpoints } from '../search/search';
 import { createSearxng } from '../search/searxng';
@@ -32,6 +34,7 @@ export interface PortsOptions {
   /** Calls of one model at once. */
   readonly callsAtOnce: number;
   readonly gate?: Gate;
+  readonly around?: (model: Model) => Model;
   /** Takes frames of video evidence; without it a video is a problem of its case. */
   readonly videoFrames?: VideoFrames;
   /** Search engines by name. */
@@ -68,7 +71,7 @@ export async function prepareRunnerPorts(plan: RunPlan, options: PortsOptions): 
     }
     if (created.secret !== undefined) secrets.push(created.secret);
     handles.set(id, {
-      model: created.model,
+      model: options.around?.(created.model) ?? created.model,
       limiter: createLimiter({ concurrency: options.callsAtOnce, clock }),
       maxRetries: options.maxRetries,
     });
@@ -152,7 +155,10 @@ function modelIds(plan: RunPlan, { model, forced }: PortsOptions): Set<string> {
   return new Set([model, ...pinned, ...named]);
 }
 
-async function readPersonas(files: Files, path: string): Promise<readonly Json[] | { problem: string }> {
+export async function readPersonas(
+  files: Files,
+  path: string,
+): Promise<readonly Json[] | { problem: string }> {
   if (!(await files.exists(path))) return { problem: `there is no file of personas at ${path}` };
   const text = decode(path, await files.read(path)).text;
   const source = new Source(path, text);

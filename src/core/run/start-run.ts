@@ -1,5 +1,6 @@
 import { isRunId } from '../run-store/run-place';
 import { RunReader } from '../run-store/run-reader';
+import type { RunWriter } from '../run-store/run-writer';
 import { executeRun, type RunExecution } from './execute-run';
 import { newManifest } from './new-manifest';
 import {
@@ -19,26 +20,45 @@ export async function startRun(host: RunHost, request: RunRequest): Promise<RunE
   return withOpenRun(
     host,
     request,
-    () => freeId(host, request.plan.loaded.pipeline.name),
+    () => idFor(host, request),
     (open, id) => startWith(host, request, open, id),
   );
 }
 
-async function startWith(host: RunHost, request: RunRequest, open: OpenRun, id: string): Promise<RunEnd> {
+/** Id of the run that is to be written. */
+export async function idFor(host: RunHost, { plan, begun }: RunRequest): Promise<string> {
+  return begun ?? freeId(host, plan.loaded.pipeline.name);
+}
+
+/** Makes the folder of a run, with all that it takes to resume it. */
+export async function openFolder(
+  host: RunHost,
+  request: RunRequest,
+  open: OpenRun,
+  id: string,
+): Promise<RunWriter> {
   const { plan } = request;
-  const manifest = newManifest(host, request, open, id);
-  const writer = redactingWriter(host, open, manifest);
+  const writer = redactingWriter(host, open, newManifest(host, request, open, id));
   // Before the manifest: a run that can be found can be resumed.
   for (const text of plan.loaded.texts.values()) await writer.blobs.put(text);
   await writer.blobs.put(JSON.stringify(plan.contents));
   await writer.begin();
+  return writer;
+}
+
+async function startWith(host: RunHost, request: RunRequest, open: OpenRun, id: string): Promise<RunEnd> {
+  const { plan } = request;
+  const writer = await openFolder(host, request, open, id);
+  const manifest = writer.current;
   request.onStarted?.(manifest);
   const memories = memoriesOf(host, plan, writer, open.bank);
   const ended = await withLock(host, manifest, async () => {
-    await memories?.begin();
+    if (request.teaches !== false) await memories?.begin();
     return executeRun({
       ...(await executionOf(host, request, open, writer, memories)),
       ...replayedSearches(host, request.model),
+      // Its events are replaced by those of this attempt.
+      ...(request.begun === undefined ? {} : { finished: [] }),
     });
   });
   const lost = await lostMemories(host, plan, open, writer);

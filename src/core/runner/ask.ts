@@ -4,11 +4,13 @@ import { mergeSettings, parametersOf, type ModelSettings } from '../model-settin
 import type { OutputSpec } from '../output/output-spec';
 import { parseOutput } from '../output/parse-output';
 import { retryMessage } from '../output/retry-message';
-import type { Role, UnparsedPolicy } from '../role';
+import { lineIn, type Role, type UnparsedPolicy } from '../role';
+import type { BranchTaken } from '../template/branch-tags';
 import type { DraftMessage } from '../template/message-emitter';
 import { bindInputs } from './bind-inputs';
 import { callOnce, type Call } from './call-once';
 import { failed, type CaseContext, type Outcome, type Place } from './case-context';
+import { asEdited, editedValue, noteEdit } from './apply-edits';
 import { fault } from './evaluate';
 import type { RenderedMessage } from './run-event';
 import type { Scope } from './scope';
@@ -40,7 +42,10 @@ export async function ask(context: CaseContext, asking: Asking, place: Place): P
     );
   }
   const rendered = role.template.render(bound.variables);
-  if (!rendered.ok) return fault(`${role.file}: ${rendered.error.message}`, place);
+  if (!rendered.ok) {
+    const { start, message } = rendered.error;
+    return fault(`${role.file}, line ${lineIn(role, start)}: ${message}`, place);
+  }
   const loaded = await loadMedia(context, rendered.messages);
   if (!loaded.ok) return fault(loaded.message, place);
   for (const message of loaded.notes) {
@@ -49,7 +54,11 @@ export async function ask(context: CaseContext, asking: Asking, place: Place): P
   }
   const output: OutputSpec =
     asking.prefix === undefined ? role.output : { ...role.output, prefix: asking.prefix };
-  return converse(context, { asking, role, output, messages: loaded.messages }, place);
+  return converse(
+    context,
+    { asking, role, output, messages: loaded.messages, sees: bound.variables, branches: rendered.taken },
+    place,
+  );
 }
 
 interface Conversation {
@@ -57,6 +66,9 @@ interface Conversation {
   readonly role: Role;
   readonly output: OutputSpec;
   readonly messages: readonly RenderedMessage[];
+  /** Values of the role's inputs. */
+  readonly sees: Readonly<Record<string, Json>>;
+  readonly branches: readonly BranchTaken[];
 }
 
 async function converse(context: CaseContext, talk: Conversation, place: Place): Promise<Outcome> {
@@ -71,17 +83,24 @@ async function converse(context: CaseContext, talk: Conversation, place: Place):
   let { messages } = talk;
   let problem = '';
   for (let attempt = 1; attempt <= attempts; attempt++) {
-    const call: Call = {
-      id: `${place.path}#${attempt}`,
+    const id = `${place.path}#${attempt}`;
+    messages = await promptOf(context, id, messages, place);
+    const parameters = parametersOf(settings);
+    const point = {
+      what: 'call',
+      path: id,
+      stage: place.path,
       attempt,
-      settings,
-      parameters: parametersOf(settings),
-      messages,
-      output,
       role,
-    };
+      sees: talk.sees,
+      parameters,
+      messages,
+      view: () => asking.scope.view(),
+    } as const;
+    const branches = attempt === 1 ? talk.branches : [];
+    const call: Call = { id, attempt, settings, parameters, messages, output, role, point, branches };
     const answered = await callOnce(context, call, place);
-    if (!answered.ok) return answered.outcome;
+    if (!answered.ok) return asEdited(context, place, answered.outcome);
     const parsed = parseOutput(answered.text, output);
     const { clock } = context.ports;
     if (parsed.ok) {
@@ -95,17 +114,25 @@ async function converse(context: CaseContext, talk: Conversation, place: Place):
         span,
         repairs,
       });
-      return { ok: true, value };
+    } else {
+      await place.node.emit({
+        at: clock.now(),
+        type: 'answer-unparsed',
+        stage: place.path,
+        call: call.id,
+        problem: parsed.problem,
+        repairs: parsed.repairs,
+      });
     }
-    problem = parsed.problem;
-    await place.node.emit({
-      at: clock.now(),
-      type: 'answer-unparsed',
-      stage: place.path,
-      call: call.id,
-      problem,
-      repairs: parsed.repairs,
+    const set = await editedValue(context, place);
+    await context.ports.gate?.({
+      ...point,
+      when: 'after',
+      answer: { text: answered.text, parsed, ...(set ? { edited: set.value } : {}) },
     });
+    if (set) return { ok: true, value: set.value };
+    if (parsed.ok) return { ok: true, value: parsed.value };
+    problem = parsed.problem;
     messages = [
       ...messages,
       said('assistant', answered.text),
@@ -123,6 +150,19 @@ async function converse(context: CaseContext, talk: Conversation, place: Place):
     return { ok: true, value: asking.onUnparsed.value };
   }
   return failed('unparsed', problem, place.path);
+}
+
+/** The messages of a call: as they were rendered, or as the author wrote them. */
+async function promptOf(
+  context: CaseContext,
+  call: string,
+  messages: readonly RenderedMessage[],
+  place: Place,
+): Promise<readonly RenderedMessage[]> {
+  const own = context.edits?.prompts.get(call);
+  if (!own || JSON.stringify(own) === JSON.stringify(messages)) return messages;
+  await noteEdit(context, place, 'The author set this prompt, in place of what the role file gives.');
+  return own;
 }
 
 function said(role: Message['role'], text: string): RenderedMessage {

@@ -3,9 +3,12 @@ import type { ModelParameters, ModelResult } from '../model/model';
 import type { ModelSettings } from '../model-settings';
 import type { OutputSpec } from '../output/output-spec';
 import type { Role } from '../role';
+import type { BranchTaken } from '../template/branch-tags';
 import { callWithRetries } from './call-with-retries';
 import { failed, type CaseContext, type Outcome, type Place } from './case-context';
+import { noteEdit } from './apply-edits';
 import { fault } from './evaluate';
+import type { CallPoint } from './gate-point';
 import { promptHash } from './prompt-hash';
 import type { RenderedMessage } from './run-event';
 
@@ -18,6 +21,10 @@ export interface Call {
   readonly messages: readonly RenderedMessage[];
   readonly output: OutputSpec;
   readonly role: Role;
+  /** Where a debugger may hold it. */
+  readonly point: Omit<CallPoint, 'when' | 'answer'>;
+  /** Ways taken through the template; empty for a prompt that was not rendered anew. */
+  readonly branches: readonly BranchTaken[];
 }
 
 export type Answered =
@@ -30,21 +37,37 @@ export async function callOnce(context: CaseContext, call: Call, place: Place): 
   if ('problem' in handle) return { ok: false, outcome: fault(handle.problem, place) };
   const about = { stage: place.path, call: call.id } as const;
   const hash = promptHash(call.messages, call.parameters);
-  await context.ports.gate?.({ when: 'before', what: 'call', path: call.id });
+  const known = context.answered.get(call.id);
+  const earlier = known?.promptHash === hash ? known : undefined;
+  await context.ports.gate?.({ ...call.point, when: 'before' });
   await place.node.emit({
     at: clock.now(),
     type: 'call-started',
     ...about,
-    model: handle.model.id,
+    model: earlier?.asked ?? handle.model.id,
     parameters: call.parameters,
     messages: call.messages,
     promptHash: hash,
     attempt: call.attempt,
     role: { file: context.ports.nameOf(call.role.file), line: call.role.outputLine },
+    ...(call.branches.length > 0 ? { branches: call.branches } : {}),
   });
-  const earlier = context.answered.get(call.id);
-  if (earlier?.promptHash === hash) {
-    const { promptHash: _hash, ...event } = earlier;
+  const own = context.edits?.answers.get(call.id);
+  if (own !== undefined) {
+    await noteEdit(context, place, 'The author set this answer; no model was asked.');
+    await place.node.emit({
+      at: clock.now(),
+      type: 'call-finished',
+      ...about,
+      text: own,
+      usage: { input: 0, output: 0 },
+      model: handle.model.id,
+      latency: 0,
+    });
+    return { ok: true, text: own };
+  }
+  if (earlier) {
+    const { promptHash: _hash, asked: _asked, ...event } = earlier;
     context.spent.add(event.usage);
     await place.node.emit(event);
     return { ok: true, text: event.text };
@@ -70,7 +93,6 @@ export async function callOnce(context: CaseContext, call: Call, place: Place): 
     ...(answer.finishReason === undefined ? {} : { finishReason: answer.finishReason }),
     latency: clock.now() - started,
   });
-  await context.ports.gate?.({ when: 'after', what: 'call', path: call.id });
   return { ok: true, text: answer.text };
 }
 

@@ -10,7 +10,10 @@ import type { Clock } from '../ports';
 import type { Search, SearchHit } from '../search/search';
 import type { MediaSource } from '../template/message-emitter';
 import type { JournalNode } from './case-journal';
+import type { CaseEdits } from './edits';
+import type { Gate } from './gate-point';
 import type { Limiter } from './limiter';
+import type { EarlierLookups } from './lookups';
 import type { CaseEvent, StopReason } from './run-event';
 import type { StageReads } from './stage-reads';
 
@@ -34,13 +37,6 @@ export type EarlierSearches = ReadonlyMap<
   string,
   { readonly query: string; readonly hits: readonly SearchHit[] }
 >;
-
-/** A stop of the runner before or after a stage or call; a debugger may hold it. */
-export type Gate = (point: {
-  readonly when: 'before' | 'after';
-  readonly what: 'stage' | 'call';
-  readonly path: string;
-}) => Promise<void>;
 
 export type LoadedMedia =
   | {
@@ -67,14 +63,18 @@ export interface RunnerPorts {
   readonly personas: (name: string) => Promise<readonly Json[] | { readonly problem: string }>;
   /** How a file is named in what is written: relative to the workspace root. */
   readonly nameOf: (file: string) => string;
+  /** A debugger may hold the runner. */
   readonly gate?: Gate;
 }
 
 /** Answers of an earlier attempt at the case, by call: what was paid for is not asked again. */
-export type AnsweredCalls = ReadonlyMap<
-  string,
-  Extract<CaseEvent, { type: 'call-finished' }> & { promptHash: string }
->;
+export type AnsweredCalls = ReadonlyMap<string, AnsweredCall>;
+
+export type AnsweredCall = Extract<CaseEvent, { type: 'call-finished' }> & {
+  readonly promptHash: string;
+  /** Id of the model that was asked, which is not always the one that would be asked now. */
+  readonly asked?: string;
+};
 
 /** All that stays the same while one case runs. */
 export interface CaseContext {
@@ -86,10 +86,13 @@ export interface CaseContext {
   readonly ports: RunnerPorts;
   readonly answered: AnsweredCalls;
   readonly searched?: EarlierSearches;
+  readonly lookups?: EarlierLookups;
+  readonly edits?: CaseEdits;
   readonly spent: Spending;
   /** By name; empty where the host opened none. */
   readonly memories: CaseMemories;
-  /** Whether the stages run one after another: those that teach a memory do, so that it comes out the same each time. */
+  /** Whether the stages run one after another: those that teach a memory do, so that it comes out the same each time,
+   * and all in a debugger. */
   readonly inTurn: boolean;
 }
 

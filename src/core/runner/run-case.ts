@@ -1,4 +1,6 @@
 import type { Case } from '../case';
+import type { FaultMark } from '../fault/fault';
+import { locateFault } from '../fault/locate-fault';
 import type { CaseScore, CaseStatus, Grade, ScorableCase } from '../metric/metric';
 import type { CaseMemories } from '../memory/memory-bank';
 import type { Usage } from '../model/model';
@@ -17,6 +19,8 @@ import {
   type RunnerPorts,
   Spending,
 } from './case-context';
+import type { CaseEdits } from './edits';
+import type { EarlierLookups } from './lookups';
 import { runAfter } from './run-after';
 import { runGraders } from './run-graders';
 import type { CaseEvent } from './run-event';
@@ -37,6 +41,11 @@ export interface CaseRun {
   readonly answered: AnsweredCalls;
   /** What searches of an earlier attempt, or of the run that is replayed, found. */
   readonly searched?: EarlierSearches;
+  /** What the run that is replayed looked up. */
+  readonly lookups?: EarlierLookups;
+  readonly edits?: CaseEdits;
+  /** Whether stages that could run at once run one after another; jurors never do. Default: false. */
+  readonly inTurn?: boolean;
   readonly resumed: boolean;
   /** The memories of the pipeline, by name. */
   readonly memories?: CaseMemories;
@@ -56,6 +65,8 @@ export interface CaseResult extends Partial<SeatedJury> {
   readonly calls: number;
   readonly message?: string;
   readonly fault?: string;
+  /** Of a wrong case: the first stage that lost the answer. */
+  readonly lostAt?: FaultMark;
   /** Milliseconds. */
   readonly duration: number;
 }
@@ -82,12 +93,17 @@ export async function runCase(run: CaseRun): Promise<CaseResult> {
     ports,
     answered: run.answered,
     ...(run.searched ? { searched: run.searched } : {}),
+    ...(run.lookups ? { lookups: run.lookups } : {}),
+    ...(run.edits ? { edits: run.edits } : {}),
     spent,
     memories: run.memories ?? new Map(),
-    inTurn: false,
+    inTurn: run.inTurn ?? false,
   };
   const place: Place = { node, path: '', signal: run.signal };
   const outcome = await runStages(runKind, context, run.loaded.pipeline.stages, scope, place);
+  if (outcome.ok) {
+    await ports.gate?.({ when: 'before', what: 'verdict', path: '', view: () => scope.view() });
+  }
   const verdict = outcome.ok ? verdictOf(run.loaded.pipeline.verdict, scope.view()) : undefined;
   const jury = outcome.ok ? juryOf(run.loaded.pipeline, scope.view()) : undefined;
   const said = [
@@ -124,8 +140,16 @@ export async function runCase(run: CaseRun): Promise<CaseResult> {
   await node.emit({ at: clock.now(), type: 'case-finished', case: key, ...result });
   // A stopped case keeps all that earlier attempts were answered.
   if (result.status === 'done' || result.status === 'unparsed') await journal.settle();
-  // The events hold the ballots already, in the value of the panel.
-  return { ...result, ...jury };
+  // The events hold the ballots already, in the value of the panel, and all that says where the answer was lost.
+  return { ...result, ...jury, ...lostIn(run, journal) };
+}
+
+function lostIn({ loaded, case: { gold } }: CaseRun, { root }: CaseJournal): Pick<CaseResult, 'lostAt'> {
+  const found = locateFault({ events: [...root.inOrder()], gold, loaded });
+  // Where a case failed is said as its fault.
+  if (found?.part === undefined) return {};
+  const { kind, stage, part } = found;
+  return { lostAt: { kind, stage, part } };
 }
 
 export function scorableOf(

@@ -3,6 +3,7 @@ import type { CaseScore, CaseStatus, Grade } from '../metric/metric';
 import type { MemoryChange, RecalledItem } from '../memory/memory-change';
 import type { Message, ModelFailure, ModelParameters, Usage } from '../model/model';
 import type { Repair } from '../output/parsed-output';
+import type { BranchTaken } from '../template/branch-tags';
 import type { Verdict } from '../verdict';
 
 /** Kinds of stage, each the key beside `stage:`. */
@@ -82,6 +83,8 @@ export type CaseEvent = { readonly at: number } & (
       /** Role, speaker, knowledge base or juror the stage is about. */
       readonly subject?: string;
       readonly title?: string;
+      /** Its condition, which held. Absent in runs of earlier versions. */
+      readonly when?: string;
     })
   | (StageEvent & {
       readonly type: 'stage-skipped';
@@ -98,6 +101,8 @@ export type CaseEvent = { readonly at: number } & (
       readonly attempt: number;
       /** Role file, relative to the workspace root, and line of its output block. */
       readonly role?: { readonly file: string; readonly line: number };
+      /** Of a first attempt: ways taken through the template of the role. Absent in runs of earlier versions. */
+      readonly branches?: readonly BranchTaken[];
     })
   | (CallEvent & { readonly type: 'call-delta'; readonly text: string })
   | (CallEvent & {

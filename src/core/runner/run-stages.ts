@@ -1,5 +1,7 @@
-import { namesGiven, type Stage } from '../pipeline/stage';
+import { isObject, type Json } from '../json';
+import { childStages, isTransparent, namesGiven, type Stage } from '../pipeline/stage';
 import { failed, type CaseContext, type Outcome, type Place } from './case-context';
+import { asEdited } from './apply-edits';
 import { evaluateTruth } from './evaluate';
 import { canSearch } from './can-search';
 import type { Scope } from './scope';
@@ -91,7 +93,8 @@ async function runStage(
     await skip(context, stage, scope, place, 'not-configured', detail);
     return { ok: true, value: null };
   }
-  await context.ports.gate?.({ when: 'before', what: 'stage', path: place.path });
+  const point = { what: 'stage', path: place.path, kind: stage.kind, view: () => scope.view() } as const;
+  await context.ports.gate?.({ ...point, when: 'before' });
   const subject = subjectOf(stage);
   await place.node.emit({
     at: clock.now(),
@@ -100,11 +103,25 @@ async function runStage(
     kind: stage.kind,
     ...(subject === undefined ? {} : { subject }),
     ...(titleOf(context, stage) ?? {}),
+    ...(stage.when ? { when: stage.when.expression.source.trim() } : {}),
   });
-  const outcome = await run(context, stage, scope, place);
+  const given = await run(context, stage, scope, place);
+  // A role's value is set where it is read, so that it is not asked again.
+  const outcome = stage.kind === 'role' ? given : await asEdited(context, place, given);
+  if (outcome !== given && outcome.ok && isTransparent(stage)) publishParts(stage, outcome.value, scope);
   if (outcome.ok) scope.set(stage.name, outcome.value);
-  await context.ports.gate?.({ when: 'after', what: 'stage', path: place.path });
+  await context.ports.gate?.({ ...point, when: 'after' });
   return endStage(context, stage, place, outcome);
+}
+
+/** What is inside a value that the author set is seen beside the stage, as what it gave would be. */
+function publishParts(stage: Stage, value: Json, scope: Scope): void {
+  if (!isObject(value)) return;
+  const parts = value as Readonly<Record<string, Json>>;
+  for (const name of childStages(stage).flatMap(namesGiven)) {
+    const part = parts[name];
+    if (part !== undefined) scope.set(name, part);
+  }
 }
 
 async function endStage(

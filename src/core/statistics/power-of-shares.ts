@@ -19,20 +19,47 @@ export interface SharesPlan {
 export function powerOfShares(
   plan: SharesPlan & { readonly cases: number; readonly difference: number },
 ): number {
-  const { cases, discordance, alpha = 0.05 } = plan;
   const difference = Math.abs(plan.difference);
-  if (difference > discordance || discordance > 1) return NaN;
-  if (discordance === 0) return 0;
-  const fixed = (discordance + difference) / (2 * discordance);
+  if (difference > plan.discordance || plan.discordance > 1) return NaN;
+  return powerOver(significantSplits(plan), plan, difference);
+}
+
+/** A number of discordant cases that may occur, and from how many on one side it is significant. */
+interface Splits {
+  readonly discordant: number;
+  readonly least: number;
+  readonly chance: number;
+}
+
+/** The same for every difference. */
+function significantSplits({
+  cases,
+  discordance,
+  alpha = 0.05,
+}: SharesPlan & { readonly cases: number }): readonly Splits[] {
+  if (discordance === 0) return [];
   const spread = Math.sqrt(cases * discordance * (1 - discordance));
   const first = Math.max(0, Math.floor(cases * discordance - 8 * spread - 8));
   const last = Math.min(cases, Math.ceil(cases * discordance + 8 * spread + 8));
-  let power = 0;
+  const splits: Splits[] = [];
   for (let discordant = first; discordant <= last; discordant++) {
     const least = leastSignificant(discordant, alpha);
-    if (least > discordant) continue;
+    if (least <= discordant)
+      splits.push({ discordant, least, chance: binomialPmf(discordant, cases, discordance) });
+  }
+  return splits;
+}
+
+function powerOver(
+  splits: readonly Splits[],
+  { discordance }: Pick<SharesPlan, 'discordance'>,
+  difference: number,
+): number {
+  const fixed = (discordance + difference) / (2 * discordance);
+  let power = 0;
+  for (const { discordant, least, chance } of splits) {
     const found = binomialUpper(least, discordant, fixed) + binomialUpper(least, discordant, 1 - fixed);
-    power += binomialPmf(discordant, cases, discordance) * found;
+    power += chance * found;
   }
   return Math.min(1, power);
 }
@@ -42,9 +69,11 @@ export function detectableShare(
   plan: SharesPlan & { readonly cases: number; readonly power?: number },
 ): number | null {
   const { power = 0.8, discordance, cases, alpha = 0.05 } = plan;
+  if (discordance > 1) return null;
   const near = normalDifference(power, alpha) * Math.sqrt(discordance / cases);
+  const splits = significantSplits(plan);
   return leastDifference({ wanted: power, near, most: discordance }, (difference) =>
-    powerOfShares({ ...plan, difference }),
+    powerOver(splits, plan, difference),
   );
 }
 

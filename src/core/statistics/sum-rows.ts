@@ -26,23 +26,39 @@ export function sumRows(contributions: readonly (Contribution | null)[]): SumRow
  * all of a cluster or nothing of it. A cluster of nothing but nulls makes an empty row.
  */
 export function sumClusters(clusters: readonly (readonly (Contribution | null)[])[]): SumRows {
+  return sumClustersOf(clusters, (contribution) => contribution);
+}
+
+/** The same of clusters of something that contributions are of. */
+export function sumClustersOf<T>(
+  clusters: readonly (readonly T[])[],
+  contributionOf: (one: T) => Contribution | null,
+): SumRows {
   const indexOf = new Map<string, number>();
   const start = new Uint32Array(clusters.length + 1);
   const column: number[] = [];
   const amount: number[] = [];
+  const columnOf = (name: string): number => {
+    let index = indexOf.get(name);
+    if (index === undefined) indexOf.set(name, (index = indexOf.size));
+    return index;
+  };
   clusters.forEach((cluster, unit) => {
-    const cells = new Map<number, number>();
-    for (const contribution of cluster) {
-      if (contribution === null) continue;
-      for (const name of Object.keys(contribution)) {
-        let index = indexOf.get(name);
-        if (index === undefined) indexOf.set(name, (index = indexOf.size));
-        cells.set(index, (cells.get(index) ?? 0) + (contribution[name] ?? 0));
+    const only = cluster.length === 1 ? contributionOf(cluster[0] as T) : null;
+    if (!only || !addInOrder(only, columnOf, column, amount)) {
+      const cells = new Map<number, number>();
+      for (const one of cluster) {
+        const contribution = contributionOf(one);
+        if (contribution === null) continue;
+        for (const name of Object.keys(contribution)) {
+          const index = columnOf(name);
+          cells.set(index, (cells.get(index) ?? 0) + (contribution[name] ?? 0));
+        }
       }
-    }
-    for (const [index, sum] of [...cells].sort(([left], [right]) => left - right)) {
-      column.push(index);
-      amount.push(sum);
+      for (const [index, sum] of [...cells].sort(([left], [right]) => left - right)) {
+        column.push(index);
+        amount.push(sum);
+      }
     }
     start[unit + 1] = column.length;
   });
@@ -53,6 +69,28 @@ export function sumClusters(clusters: readonly (readonly (Contribution | null)[]
     column: Uint32Array.from(column),
     amount: Float64Array.from(amount),
   };
+}
+
+/** Adds the cells of a row whose names come in the order of the columns, as most do; else adds none. */
+function addInOrder(
+  contribution: Contribution,
+  columnOf: (name: string) => number,
+  column: number[],
+  amount: number[],
+): boolean {
+  const before = column.length;
+  let last = -1;
+  for (const name of Object.keys(contribution)) {
+    const index = columnOf(name);
+    if (index < last) {
+      column.length = amount.length = before;
+      return false;
+    }
+    last = index;
+    column.push(index);
+    amount.push(0 + (contribution[name] ?? 0));
+  }
+  return true;
 }
 
 /** The totals of all rows; a total that no row has a cell for is absent, as in `Figure.value`. */

@@ -1,5 +1,6 @@
 import { Context, Liquid } from 'liquidjs';
 import { registerFilters, renderValue } from './filters';
+import { PROMPT_LIMITS, type RenderLimits } from './render-limits';
 
 /** A value written by `{{ … }}`: kept apart from the template's own words, so that it is never read as markup. */
 export class WrittenValue {
@@ -14,9 +15,6 @@ export class WrittenValue {
   }
 }
 
-/** Renders longer than this many milliseconds are taken for a runaway loop. */
-const RENDER_LIMIT = 10_000;
-
 /**
  * Liquid, strict: no code execution, no prototype access, no file access, undeclared names are errors. Values are
  * data: what a value holds is never parsed. `markValues`: outputs are written as `WrittenValue`.
@@ -29,7 +27,6 @@ export function createEngine(options: { readonly markValues: boolean }): Liquid 
     ownPropertyOnly: true,
     relativeReference: false,
     templates: {},
-    renderLimit: RENDER_LIMIT,
     ...(options.markValues
       ? { outputEscape: (value: unknown) => new WrittenValue(value) as unknown as string }
       : {}),
@@ -38,6 +35,17 @@ export function createEngine(options: { readonly markValues: boolean }): Liquid 
   return liquid;
 }
 
-export function createContext(liquid: Liquid, scope: object, lenient = false): Context {
-  return new Context(scope, liquid.options, { sync: true, strictVariables: !lenient, ownPropertyOnly: true });
+export function createContext(
+  liquid: Liquid,
+  scope: object,
+  lenient = false,
+  { milliseconds, items }: RenderLimits = PROMPT_LIMITS,
+): Context {
+  return new Context(scope, liquid.options, {
+    sync: true,
+    strictVariables: !lenient,
+    ownPropertyOnly: true,
+    renderLimit: milliseconds,
+    memoryLimit: items,
+  });
 }

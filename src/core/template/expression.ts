@@ -1,6 +1,7 @@
 import { type Liquid, Output, type Template, toValue, toValueSync } from 'liquidjs';
 import type { Json } from '../json';
 import { createContext, createEngine } from './engine';
+import { CountingEmitter, PROMPT_LIMITS, type RenderLimits } from './render-limits';
 import { atItsWord, templateErrorOf, type TemplateError } from './template-error';
 
 /** A variable as a template reads it: `case.facts` is `['case', 'facts']`. Offsets are into the template. */
@@ -19,8 +20,8 @@ export type Evaluated =
 export interface Expression {
   readonly source: string;
   readonly uses: readonly VariableUse[];
-  /** `lenient`: what is not there is null instead of an error. */
-  evaluate(scope: object, lenient?: boolean): Evaluated;
+  /** `lenient`: what is not there is null instead of an error. `limits`: by default those of a run. */
+  evaluate(scope: object, lenient?: boolean, limits?: RenderLimits): Evaluated;
 }
 
 export type ParsedExpression =
@@ -67,18 +68,19 @@ export function parseExpression(text: string): ParsedExpression {
       start: use.start + offset,
       end: use.end + offset,
     }));
-    const evaluate = (scope: object, lenient = false): Evaluated => {
-      const context = createContext(lone ? valueEngine : engine, scope, lenient);
+    const evaluate = (scope: object, lenient = false, limits = PROMPT_LIMITS): Evaluated => {
+      const context = createContext(lone ? valueEngine : engine, scope, lenient, limits);
       try {
         if (!lone) {
-          const rendered: unknown = toValueSync(engine.renderer.renderTemplates(templates, context));
-          return { ok: true, value: String(rendered) };
+          const written = new CountingEmitter(context);
+          toValueSync(engine.renderer.renderTemplates(templates, context, written));
+          return { ok: true, value: written.buffer };
         }
         // Words such as nil are objects of their own inside Liquid.
         const value: unknown = toValue(toValueSync(lone.value.value(context, lenient)));
         return { ok: true, value: value === undefined ? null : (value as Json) };
       } catch (error) {
-        const expected = templateErrorOf(error);
+        const expected = templateErrorOf(error, limits);
         if (!expected) throw error;
         return { ok: false, error: expected };
       }

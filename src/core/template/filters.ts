@@ -2,6 +2,7 @@ import type { Context, FilterImplOptions, Liquid } from 'liquidjs';
 import { AGREEMENT_PARTS, agreesWith } from '../law/agreement';
 import { toChinese } from '../law/chinese-number';
 import { readVerdict } from '../metric/read-verdict';
+import { StandIn } from './stand-in';
 
 const TRUNCATIONS = 'moot.truncations';
 
@@ -24,6 +25,7 @@ export function renderValue(value: unknown): string {
   if (value === null || value === undefined) return '';
   if (typeof value === 'string') return value.toWellFormed();
   if (typeof value === 'number' || typeof value === 'boolean') return String(value);
+  if (value instanceof StandIn) return value.toString();
   return (JSON.stringify(value) as string | undefined)?.toWellFormed() ?? '';
 }
 

@@ -28,7 +28,11 @@ export class MessageEmitter {
   // Liquid reads it after rendering; ours is structured.
   readonly buffer = '';
 
-  constructor(private readonly truncations: ReadonlyMap<string, number>) {}
+  constructor(
+    private readonly truncations: ReadonlyMap<string, number>,
+    /** Told of how many characters are written. */
+    private readonly count: (characters: number) => void,
+  ) {}
 
   beginMessage(role: MessageRole): void {
     this.messages.push({ role, parts: [], spans: [] });
@@ -46,10 +50,13 @@ export class MessageEmitter {
       message.parts.push(part);
     }
     if (!(written instanceof WrittenValue)) {
-      part.text += typeof written === 'string' ? written.toWellFormed() : String(written);
+      const words = typeof written === 'string' ? written.toWellFormed() : String(written);
+      this.count(words.length);
+      part.text += words;
       return;
     }
     if (written.text === '') return;
+    this.count(written.text.length);
     const start = part.text.length;
     part.text += written.text;
     const truncated = this.truncations.get(written.text);

@@ -1,6 +1,7 @@
 import { AssertionError, type Liquid, LiquidError } from 'liquidjs';
 import { closest } from '../did-you-mean';
 import { MESSAGE_TAG } from './message-markers';
+import { beyondLimit, PROMPT_LIMITS, type RenderLimits } from './render-limits';
 
 /** A Liquid error with the offsets of the token it is about. */
 export interface TemplateError {
@@ -11,6 +12,7 @@ export interface TemplateError {
     | 'missing-include'
     | 'include-cycle'
     | 'unset-variable'
+    | 'template-limit'
     | 'template-failed';
   readonly message: string;
   readonly start: number;
@@ -35,21 +37,16 @@ function codeOf(error: Error): TemplateError['code'] {
   return error.name === 'RenderError' ? 'template-failed' : 'template-syntax';
 }
 
-/** Null when the error is a bug of ours rather than the author's. */
-export function templateErrorOf(error: unknown): TemplateError | null {
-  if (LiquidError.is(error)) {
-    const { token } = error as unknown as { token?: { begin: number; end: number } };
-    return {
-      code: codeOf(error),
-      message: withoutPlace(error.message),
-      start: token?.begin ?? 0,
-      end: token?.end ?? 0,
-    };
-  }
-  if (error instanceof AssertionError) {
-    return { code: 'template-syntax', message: error.message, start: 0, end: 0 };
-  }
-  return null;
+/** Null when the error is a bug of ours rather than the author's. `limits`: those it was rendered with. */
+export function templateErrorOf(error: unknown, limits: RenderLimits = PROMPT_LIMITS): TemplateError | null {
+  const isLiquid = LiquidError.is(error);
+  if (!isLiquid && !(error instanceof AssertionError)) return null;
+  const { token } = error as unknown as { token?: { begin: number; end: number } };
+  const [start, end] = [token?.begin ?? 0, token?.end ?? 0];
+  const beyond = beyondLimit(error.message, limits);
+  if (beyond !== undefined) return { code: 'template-limit', message: beyond, start, end };
+  if (isLiquid) return { code: codeOf(error), message: withoutPlace(error.message), start, end };
+  return { code: 'template-syntax', message: error.message, start, end };
 }
 
 /** The error at the word it is about, with the nearest word that would do. `source`: what was parsed. */

@@ -36,14 +36,18 @@ export class Readings {
 
   /** A whole file of YAML. */
   document(file: string, text: string): YamlDocument {
-    const base = this.bases.get(file);
-    if (base?.text === text) return base.parsed;
-    const spliced = base && splice(base, text);
-    if (spliced) return spliced;
+    const known = this.known(file, text);
+    if (known) return known;
     const parsed = parseYaml(text);
     // Beside a base, a torn text is one keystroke from being whole again.
     if (isClean(parsed)) this.keep(file, { text, parsed });
     return parsed;
+  }
+
+  /** Of a text that was read before, or that differs from it in one place. */
+  known(file: string, text: string): YamlDocument | undefined {
+    const base = this.bases.get(file);
+    return base?.text === text ? base.parsed : base && splice(base, text);
   }
 
   /** What was read of a node that stood at the same place; undefined where there is nothing. */
@@ -63,5 +67,24 @@ export class Readings {
       if (this.bases.size <= MOST_FILES) return;
       this.bases.delete(old);
     }
+  }
+}
+
+/** Readings of texts that no file has: they go by those of the files, and leave them as they are. */
+export class ReadingsAside extends Readings {
+  constructor(private readonly files: Readings) {
+    super();
+  }
+
+  override expression(text: string): ParsedExpression {
+    return this.files.expression(text);
+  }
+
+  override document(file: string, text: string): YamlDocument {
+    return this.files.known(file, text) ?? parseYaml(text);
+  }
+
+  override valueOf(node: object, line: number, index: number): unknown {
+    return this.files.valueOf(node, line, index);
   }
 }

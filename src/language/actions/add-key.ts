@@ -1,6 +1,6 @@
 import type { FileDiagnostic } from '../diagnose';
 import { fromLspPosition } from '../lsp-range';
-import { eolOf, startOfLine } from '../line-ends';
+import { eolOf, startOfLine } from '../../core/text/line-ends';
 import { fixWord } from './fix-word';
 import type { ActedOn, Mending } from './replace';
 import { mending, type Span } from './text-edits';

@@ -6,13 +6,7 @@ import { applied } from '../names/file-edits';
 import { templateNames } from '../names/template-uses';
 import type { RoleOutline } from '../outline-role';
 import type { NewFiles } from './create-file';
-import { creation, toTextEdit, type Refactoring } from './text-edits';
-
-/** The document an action changes; `version` as the client counts. */
-export interface Versioned {
-  readonly uri: string;
-  readonly version: number | null;
-}
+import { creation, toTextEdit, type Refactoring, type Versioned } from './text-edits';
 
 /** What moves the selected passage of a message to a file beside the role, and includes it where it stood. */
 export async function extractPassage(

@@ -3,7 +3,8 @@ import { fromLspPosition } from '../lsp-range';
 import { applied } from '../names/file-edits';
 import { inputsOf, outlineRole, type RoleOutline } from '../outline-role';
 import type { Field } from '../../core/yaml/field';
-import { endOfLine, eolOf, startOfLine } from '../line-ends';
+import { endOfLine, eolOf, startOfLine } from '../../core/text/line-ends';
+import { endOf } from './end-of-field';
 import { fixWord } from './fix-word';
 import type { Mending } from './replace';
 import { mending, toTextEdit, type Span } from './text-edits';
@@ -86,14 +87,6 @@ function removal({ text, lines, fields }: RoleOutline, name: string): Span | und
   if (next) return { start: begin(member), end: begin(next), newText: '' };
   const previous = members[at - 1]?.[1];
   return previous && { start: endOf(text, previous), end: endOf(text, member), newText: '' };
-}
-
-/** Where what is written of a value ends, without the space behind it. */
-function endOf(text: string, field: Field): number {
-  const { lines } = field.source;
-  const start = lines.offsetAt(field.placeOfKey.start);
-  const end = Math.max(lines.offsetAt(field.range.end), lines.offsetAt(field.placeOfKey.end));
-  return start + text.slice(start, end).trimEnd().length;
 }
 
 /** Whether a change leads to these inputs and leaves all else: authors write in more ways than are foreseen here. */

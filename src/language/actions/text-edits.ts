@@ -7,6 +7,12 @@ import type { ActedOn, Mending } from './replace';
 /** An action that changes what is selected, whatever the problems are. */
 export type Refactoring = Omit<CodeAction, 'diagnostics'>;
 
+/** The document an action changes; `version` as the client counts. */
+export interface Versioned {
+  readonly uri: string;
+  readonly version: number | null;
+}
+
 /** A stretch of the text by offsets, and what it becomes. */
 export interface Span {
   readonly start: number;

@@ -2,7 +2,7 @@ import { CodeActionKind } from 'vscode-languageserver-types';
 import type { Range } from '../../core/problem';
 import { applied } from '../names/file-edits';
 import { everyStage, outlineYaml, type OutlinedStage, type YamlOutline } from '../outline-yaml';
-import { endOfLine, eolOf, startOfLine } from '../line-ends';
+import { endOfLine, eolOf, startOfLine } from '../../core/text/line-ends';
 import { toTextEdit, type Refactoring, type Span } from './text-edits';
 
 /** Stages that follow each other in a list, by the lines they take. */

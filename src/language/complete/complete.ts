@@ -1,16 +1,9 @@
 import { CompletionItemKind, InsertTextMode, type CompletionItem } from 'vscode-languageserver-types';
-import type { Name } from '../../core/dataflow/names';
-import {
-  listOf,
-  NUMBER,
-  objectOf,
-  TEXT,
-  TRUTH,
-  UNKNOWN,
-  type ValueType,
-} from '../../core/dataflow/value-type';
 import type { Position } from '../../core/problem';
+import { eolOf } from '../../core/text/line-ends';
 import type { LineIndex } from '../../core/text/line-index';
+import { inputsAsGiven } from '../given-inputs';
+import { inputNames } from '../input-names';
 import { localsBefore, namesAt, openingBefore } from '../names-at';
 import type { Outlined } from '../outlined';
 import type { RoleOutline } from '../outline-role';
@@ -65,7 +58,8 @@ async function completeRole(
       const passages = offers.filter(({ label }) => !label.endsWith('.role.md'));
       return itemsOf(passages, lines, [offset - typed.length, offset + rest], CompletionItemKind.File);
     }
-    const inputs = inputNames(outline);
+    // What an input holds matters behind a point, and where it is compared.
+    const inputs = /[.=]/u.test(before) ? await inputsAsGiven(world, outline) : inputNames(outline);
     const names = [...localsBefore(text, open, offset, inputs), ...inputs];
     return completeTemplate({ text, lines, offset, open, inRole: true }, names);
   }
@@ -91,24 +85,6 @@ function settingsOf({ text, bodyOffset }: RoleOutline): { start: number; end: nu
   }
   const close = text.lastIndexOf('---', bodyOffset);
   return { start: open[0].length, end: close };
-}
-
-const INPUT_TYPES: Readonly<Record<string, ValueType>> = {
-  string: TEXT,
-  number: NUMBER,
-  boolean: TRUTH,
-  list: listOf(UNKNOWN),
-  object: objectOf([], 'yes'),
-};
-
-/** The inputs of a role with the types they are declared with. */
-export function inputNames({ fields }: RoleOutline): Name[] {
-  const inputs = fields.get('inputs');
-  const members = inputs?.isMap ? inputs.map() : undefined;
-  return [...(members ?? [])].map(([name, field]) => {
-    const type = field.isMap ? field.map()?.get('type')?.scalar() : field.scalar();
-    return { name, type: INPUT_TYPES[String(type ?? 'any')] ?? UNKNOWN, conditions: [] };
-  });
 }
 
 interface YamlCursor {
@@ -146,7 +122,7 @@ async function completeYaml(
     const values = await valuesAt(source, place.path, typed);
     items.push(...itemsOf(values, lines, spanTo(/^[^\s,\]}"'#]*/u), CompletionItemKind.Value));
   }
-  const newline = text.includes('\r\n') ? '\r\n' : '\n';
+  const newline = eolOf(text);
   return items.map((item) => withLines(item, newline));
 }
 

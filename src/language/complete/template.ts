@@ -5,7 +5,7 @@ import { valuesOf, type ValueType } from '../../core/dataflow/value-type';
 import type { LineIndex } from '../../core/text/line-index';
 import { templateBlocks, templatePieces } from '../template-blocks';
 import { membersOf } from '../names-at';
-import { typeWords } from '../type-words';
+import { typeWords } from '../../core/dataflow/type-words';
 import { itemsOf, type Offer } from './items';
 import { LIQUID_FILTER_WORDS, OWN_FILTER_WORDS, TAG_WORDS } from './liquid-words';
 

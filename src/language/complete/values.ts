@@ -1,6 +1,7 @@
 import { CompletionItemKind } from 'vscode-languageserver-types';
 import { adapters } from '../../core/dataset/registry';
 import { PERTURBATIONS } from '../../core/fairness/perturbation-kind';
+import { isObject, type JsonObject } from '../../core/json';
 import { LEXICAL_EMBEDDER } from '../../core/knowledge/lexical-embedder';
 import { metrics } from '../../core/metric/registry';
 import { dollars } from '../../core/model/price';
@@ -95,6 +96,9 @@ async function ofSlice(source: ValueSource, at: string, path: readonly string[])
     const fields = (await world.samplesOf(file))?.cases.flatMap((each) => Object.keys(each.fields)) ?? [];
     return [...new Set([...CASE_PARTS, ...fields])].map((label) => ({ label }));
   }
+  if (/^fields\/[^/]+$/u.test(at)) {
+    return pathsIn((await world.samplesOf(file))?.records ?? []).map((label) => ({ label }));
+  }
   if (at === 'cases/[]') {
     const cases = (await world.samplesOf(file))?.cases ?? [];
     return cases.map(({ id, title }) => ({ label: id, detail: title }));
@@ -106,13 +110,24 @@ async function ofSlice(source: ValueSource, at: string, path: readonly string[])
   return [];
 }
 
+/** Members of records, and their members, as a mapping writes them. */
+function pathsIn(records: readonly JsonObject[]): string[] {
+  const paths = records.flatMap((record) =>
+    Object.entries(record).flatMap(([name, value]) => [
+      name,
+      ...(isObject(value) ? Object.keys(value).map((member) => `${name}.${member}`) : []),
+    ]),
+  );
+  return [...new Set(paths)];
+}
+
 /** The pipeline that a slice runs. */
 export async function pipelineOfSlice({ world, outline }: ValueSource): Promise<YamlOutline | undefined> {
   const path = outline?.fields.get('pipeline')?.scalar();
   if (!outline || typeof path !== 'string') return undefined;
   const file = world.project.paths.resolveFrom(outline.file, path);
   const text = await world.project.text(file);
-  return text === null ? undefined : outlineYaml(file, text, world.readPipeline(file, text));
+  return text === null ? undefined : outlineYaml(file, text, () => world.readPipeline(file, text));
 }
 
 function switchValues({ default: value, choices }: Switch): Offer[] {

@@ -1,12 +1,10 @@
 import type { Name } from '../../core/dataflow/names';
-import { isObject, type Json } from '../../core/json';
-import { caseView } from '../../core/runner/case-context';
 import { typeOfPath } from '../complete/template';
 import { LIQUID_FILTER_WORDS, OWN_FILTER_WORDS, TAG_WORDS } from '../complete/liquid-words';
 import { templateWordAt } from '../template-word';
-import { typeWords } from '../type-words';
-import type { SampleCases } from '../world';
+import { typeWords } from '../../core/dataflow/type-words';
 import type { Written } from '../names/written';
+import type { Sample } from './sample';
 import { exampleOf, type Told } from './told';
 
 /** What a tag, filter or name in an expression is. */
@@ -15,7 +13,8 @@ export async function hoverTemplate(
   open: number,
   offset: number,
   namesHere: () => Promise<readonly Name[]>,
-  samples: SampleCases | undefined,
+  sampleOf: (name: Name, path: readonly string[]) => Promise<Sample | undefined> = () =>
+    Promise.resolve(undefined),
 ): Promise<Told | undefined> {
   const word = templateWordAt(text, offset);
   if (!word) return undefined;
@@ -42,12 +41,8 @@ export async function hoverTemplate(
   const upTo = word.start + path.join('.').length;
   const words = typeWords(type);
   const title = `**${path.join('.')}**${words === undefined ? '' : `: \`${words}\``}`;
-  const value = first === 'case' && path.length > 1 ? valueOfCase(path, samples) : undefined;
-  const parts = [
-    title,
-    originOf(name, path),
-    ...(value === undefined || !samples ? [] : [exampleOf(value, `In ${samples.from}`)]),
-  ];
+  const sample = await sampleOf(name, path);
+  const parts = [title, originOf(name, path), ...(sample ? [exampleOf(sample.value, sample.from)] : [])];
   return { words: parts.filter((part) => part !== '').join('\n\n'), range: lines.range(word.start, upTo) };
 }
 
@@ -62,17 +57,6 @@ function originOf({ name, stage, loop, conditions }: Name, path: readonly string
     return `Stage of kind ${stage.kind}, line ${line}.${maybe}`;
   }
   return loop ? `Item that ${loop.name} goes through.` : 'Variable.';
-}
-
-/** The first value that one of the cases has there. */
-function valueOfCase(path: readonly string[], samples: SampleCases | undefined): Json | undefined {
-  for (const each of samples?.cases ?? []) {
-    let at: Json | undefined = caseView(each);
-    for (const segment of path.slice(1))
-      at = isObject(at) && Object.hasOwn(at, segment) ? at[segment] : undefined;
-    if (at !== undefined && at !== null) return at;
-  }
-  return undefined;
 }
 
 function isInQuotes(before: string): boolean {

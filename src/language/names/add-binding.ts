@@ -1,6 +1,6 @@
 import type { Range } from '../../core/problem';
 import type { Field } from '../../core/yaml/field';
-import { eolOf } from '../line-ends';
+import { eolOf } from '../../core/text/line-ends';
 import type { Written } from './written';
 
 /** An input, and the expression that is to be bound to it. */

@@ -1,4 +1,5 @@
 import type { Paths } from '../../core/ports';
+import { eolOf } from '../../core/text/line-ends';
 import type { YamlOutline } from '../outline-yaml';
 import { FileEdits } from './file-edits';
 import type { Mention } from './mention';
@@ -71,7 +72,7 @@ function keepRoles(
   if (!first || fields.has('roles') || (index.pipelines.get(file)?.roles.byName.size ?? 0) === 0) return;
   const folder = moved(rolesFolder(outline, paths));
   if (rolesFolder({ file: moved(file), fields }, paths) === folder) return;
-  const eol = text.includes('\r\n') ? '\r\n' : '\n';
+  const eol = eolOf(text);
   const after = fields.get('case') ?? fields.get('name') ?? first;
   // Behind a value of one line; else before the first key, which stands at the beginning of a line.
   const isOneLine = after.range.start.line === after.placeOfKey.start.line;

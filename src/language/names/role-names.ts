@@ -49,7 +49,7 @@ export function readNamedRole(outline: RoleOutline, fileName: string): NamedRole
       output: readOutput(fields.get('output')),
       outputLine: 0,
       retries: 0,
-      template: { uses: [], render: () => ({ ok: true, messages: [] }) },
+      template: { uses: [], branches: [], render: () => ({ ok: true, messages: [], taken: [] }) },
     },
     nameRange: typeof name === 'string' ? written?.range : undefined,
     prompt,

@@ -10,7 +10,15 @@ const fraud = { charges: ['诈骗'], articles: [266], term: '有期徒刑一年'
 
 const BEFORE: readonly FictionalCase[] = [
   { id: 'thief', type: 'criminal', cause: '盗窃', gold: theft, verdict: theft, length: 400 },
-  { id: 'cheat', type: 'criminal', gold: fraud, verdict: theft, length: 90, duration: 9000 },
+  {
+    id: 'cheat',
+    type: 'criminal',
+    gold: fraud,
+    verdict: theft,
+    length: 90,
+    duration: 9000,
+    lostAt: { kind: 'judge', stage: 'deliberation[2]/draft', part: 'charges' },
+  },
   {
     id: 'lease',
     type: 'civil',
@@ -104,6 +112,12 @@ describe('words of a filter', () => {
     ['predicted:2=诈骗', ['thief', 'cheat']],
     ['gold=盗窃 predicted:2=诈骗', ['thief']],
     ['fault:ruling', ['lease']],
+    ['fault:unparsed', ['lease']],
+    ['fault:judge', ['cheat']],
+    ['fault=deliberation/draft', ['cheat']],
+    ['fault:1="judge (deliberation/draft)"', ['cheat']],
+    // Right in the second run, whatever was lost on the way.
+    ['fault:2=judge', []],
     ['message:503', ['lease']],
     ['status:unparsed', ['lease']],
     ['term:36', ['thief']],

@@ -1,7 +1,10 @@
 import { describe, expect, it } from 'vitest';
 import { ComparedRuns } from '../../../src/core/compare/compared-runs';
 import type { CaseOrder } from '../../../src/core/compare/compared-row';
+import { namedPair, resampleNamed, type ComparisonHelper } from '../../../src/core/compare/comparison-helper';
+import { recordBatches } from '../../../src/core/run-store/record-batches';
 import { placeOfRun } from '../../../src/core/run-store/run-place';
+import { pairedBootstrap } from '../../../src/core/statistics/bootstrap';
 import { fictionalRun, type FictionalCase } from '../report/fictional-run';
 import { createMemoryFiles, memoryPaths, type MemoryFiles } from '../../harness/memory-files';
 
@@ -51,6 +54,36 @@ async function ids(runs: ComparedRuns, filter = '', order?: CaseOrder): Promise<
   const { rows } = await runs.window({ filter, order, figure: FIGURE, from: 0, count: 100 });
   return rows.map(({ id }) => id);
 }
+
+describe('a comparison that is helped', () => {
+  const helped = (files: MemoryFiles, resample: ComparisonHelper['resample']): Promise<ComparedRuns> =>
+    ComparedRuns.open(files, memoryPaths, at(2), {
+      batches: (path, unread) => recordBatches(files, path, unread),
+      resample,
+    });
+
+  it('is the same as one that is not', async () => {
+    const files = filesOf(BEFORE, AFTER);
+    const alone = await (await open(files)).comparison({ all: true, by: 'charge' }, never);
+    let pairs = 0;
+    const runs = await helped(files, (pair) => {
+      pairs += 1;
+      return Promise.resolve(resampleNamed(namedPair(pair)));
+    });
+    expect(await runs.comparison({ all: true, by: 'charge' }, never)).toEqual(alone);
+    expect(pairs).toBe(Object.keys(alone.metrics).length);
+    const unhelped = await helped(files, () => Promise.resolve(undefined));
+    expect(await unhelped.comparison({ all: true, by: 'charge' }, never)).toEqual(alone);
+  });
+
+  it('takes what the other thread found', async () => {
+    const runs = await helped(filesOf(BEFORE, AFTER), ({ a, b, figure, resampling }) =>
+      Promise.resolve({ ...pairedBootstrap(a, b, figure, resampling), percentile: [-7, 7] }),
+    );
+    const { metrics } = await runs.comparison({}, never);
+    expect(metrics[FIGURE]?.differences[0]?.percentile).toEqual([-7, 7]);
+  });
+});
 
 describe('the cases of a comparison', () => {
   it('stand with flips first, broken before fixed, then in the order of the baseline', async () => {

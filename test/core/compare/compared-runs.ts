@@ -1,3 +1,4 @@
+import type { FaultMark } from '../../../src/core/fault/fault';
 import type { ComparedRecord, ComparedRun } from '../../../src/core/compare/comparison';
 import { findMetric } from '../../../src/core/metric/registry';
 import type { CaseStatus } from '../../../src/core/metric/metric';
@@ -12,6 +13,7 @@ export interface SomeCase {
   readonly verdict?: Verdict;
   readonly status?: CaseStatus;
   readonly fault?: string;
+  readonly lostAt?: FaultMark;
   readonly length?: number;
   readonly cause?: string;
   readonly perturbed?: boolean;

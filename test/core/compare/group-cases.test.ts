@@ -89,6 +89,18 @@ describe('groups', () => {
     ]);
   });
 
+  it('by fault tell which stage lost the answer in each run', () => {
+    const lostAt = { kind: 'supervisor', stage: 'deliberation[1]/review', part: 'winner' } as const;
+    const before = someRun('x', ['jury.accuracy'], disputes('+--'));
+    const after = someRun('y', ['jury.accuracy'], disputes('-+-', { lostAt }));
+    expect(sizes(grouped('fault', [before, after]))).toEqual([
+      ['right → supervisor (deliberation/review)', 1],
+      // Of an earlier version of Moot, which did not look for it.
+      ['– → supervisor (deliberation/review)', 1],
+      ['–', 1],
+    ]);
+  });
+
   it('by length are quartiles of the facts', () => {
     const cases = [100, 200, 300, 400].map((length, index) => ({
       id: `c${index}`,

@@ -21,6 +21,13 @@ describe('what runs were made from', () => {
     ]);
   });
 
+  it('says what was edited by hand in a fork', () => {
+    const edits = { answers: { 'deliberation[2]/draft#1': '{}' }, prompts: {}, values: {} };
+    expect(differences({ fork: { run: 'a', case: 'c1', edits } })).toEqual([
+      { what: 'edits', values: [null, 'at draft 2: the answer was edited'] },
+    ]);
+  });
+
   it('names models, switches and the dataset', () => {
     const dataset = { path: 'cases.jsonl', hash: 'cccc', adapter: 'plain' };
     expect(

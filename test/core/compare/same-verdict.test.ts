@@ -20,6 +20,7 @@ describe('two verdicts', () => {
     [{ charges: ['盗窃罪'] }, { charges: ['盗窃'] }],
     [{ charges: ['盗窃', '诈骗'] }, { charges: ['诈骗', '盗窃'] }],
     [{ articles: [264] }, { articles: ['《中华人民共和国刑法》第二百六十四条'] }],
+    [{ articles: ['《刑法》第二十条', '《刑法》第一百条'] }, { articles: ['刑法第二十条', '第一百条'] }],
     [{ term: '有期徒刑三年' }, { term: { kind: 'imprisonment', imprisonment: 36 } }],
     [{ fine: '罚金人民币五千元' }, { fine: 5000 }],
     [{ winner: 'buyer' }, { votes: { buyer: 9, seller: 8 } }],

@@ -203,7 +203,7 @@ describe('a report as CSV', () => {
       ...['run', 'id', 'repeat', 'type', 'title', 'status', 'outcome'],
       ...['gold_charges', 'gold_term', 'predicted_charges', 'predicted_term'],
       ...['simucourt.charge', 'simucourt.charge_normalised', 'simucourt.term', 'simucourt.term_normalised'],
-      ...['input_tokens', 'output_tokens', 'calls', 'duration_ms', 'fault', 'message'],
+      ...['input_tokens', 'output_tokens', 'calls', 'duration_ms', 'fault', 'message', 'lost_at'],
     ]);
     expect(rows.map((row) => row[6])).toEqual(['right', 'wrong', 'error', 'unparsed', 'cancelled']);
     expect(rows[1]!.slice(7, 13)).toEqual([

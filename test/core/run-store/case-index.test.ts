@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { CaseIndex } from '../../../src/core/run-store/case-index';
-import { scanLines } from '../../../src/core/run-store/scan-lines';
+import { scanPiece } from '../../../src/core/run-store/scan-lines';
 import { createMemoryFiles } from '../../harness/memory-files';
 
 const FILE = '/r/cases.jsonl';
@@ -82,7 +82,11 @@ describe('lines of a file', () => {
     const long = 'x'.repeat(9 * 1024 * 1024);
     const files = createMemoryFiles({ [FILE]: `a\n\n${long}\nb\ntorn` });
     const seen: [number, number][] = [];
-    const end = await scanLines(files, FILE, (bytes, start) => seen.push([start, bytes.length]));
+    let end = 0;
+    for (let more = true; more;)
+      ({ next: end, more } = await scanPiece(files, FILE, end, (bytes, start) => {
+        seen.push([start, bytes.length]);
+      }));
     expect(seen).toEqual([
       [0, 1],
       [3, long.length],

@@ -167,6 +167,18 @@ describe('a run that teaches', () => {
     expect(memoryFiles(files)['archive.jsonl']).toContain('"reasoning":"因为c1"');
   });
 
+  it('leaves its memory as it was when it is told to, as a debugger tells it', async () => {
+    const files = world();
+    await start(hostWith(files, court()), await planSlice(files, SLICE, { cases: ['c1'] }));
+    const before = memoryFiles(files);
+    const model = court();
+    const plan = await planSlice(files, SLICE, { cases: ['c2'] });
+    const { id, state } = manifestOf(await start(hostWith(files, model), plan, { teaches: false }));
+    expect(state).toBe('finished');
+    expect(await steps(files, id, 'c2')).toEqual(['archived c2   c2']);
+    expect(memoryFiles(files)).toEqual(before);
+  });
+
   it('shows the writer the cluster, the sharpener what was written and pairs that ended differently', async () => {
     const files = world();
     const model = court();
@@ -510,6 +522,18 @@ describe('two runs that teach one memory', () => {
 
   it('may be one that reads', async () => {
     expect((await secondOf(world(), 2, 'read')).ok).toBe(true);
+  });
+
+  it('may be one that teaches nothing, which leaves the memory as it is', async () => {
+    const files = world();
+    await files.write('/w/memory/lock.json', '{"host":"h","pid":2,"run":"r"}');
+    const end = await start(
+      { ...hostWith(files, court()), processes: processes(1, [1, 2]) },
+      await planSlice(files, SLICE),
+      { teaches: false },
+    );
+    expect(manifestOf(end).state).toBe('finished');
+    expect(Object.keys(memoryFiles(files))).toEqual(['lock.json']);
   });
 
   it('may follow one whose program is gone', async () => {

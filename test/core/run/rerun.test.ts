@@ -91,6 +91,19 @@ describe('a rerun', () => {
     expect(await askedAgain(again)).toEqual(wanted);
   });
 
+  it('of a folder that was copied is written to the copy, whatever run its manifest names', async () => {
+    const original = `${ROOT}/.moot/runs/${run}`;
+    const paths = files.below(original);
+    const before = paths.map((path) => files.text(path));
+    for (const path of paths) await files.write(path.replace(run, 'copy'), files.text(path));
+    const manifest = `${ROOT}/.moot/runs/copy/run.json`;
+    await files.write(manifest, files.text(manifest).replace(`"${run}"`, '"../../../out"'));
+    const ended = await resume(hostWith(files, model(true)), files, 'copy', ['errors']);
+    expect(ended.ok && ended.manifest).toMatchObject({ id: 'copy', counts: { error: 0 } });
+    expect(files.below('/out')).toEqual([]);
+    expect(files.below(original).map((path) => files.text(path))).toEqual(before);
+  });
+
   it('takes a mended gold label, for it is the same case', async () => {
     await files.write(DATASET, json(names.map((name) => question(name, name === 'wrong' ? 'B' : 'A'))));
     expect(await askedAgain('failed')).toEqual(['mistaken', 'wrong']);

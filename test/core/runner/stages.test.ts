@@ -515,6 +515,12 @@ describe('set, groups and when', () => {
     expect(result.verdict).toEqual({ analysis: 'no' });
     const on = await play(loaded, createScriptedModel({ a: 'hi' }), { switches: { on: true } });
     expect(on.result.verdict).toEqual({ winner: 'hi', analysis: 'yes' });
+    const started = on.events.filter((event) => event.type === 'stage-started');
+    expect(started.map(({ stage, when }) => [stage, when])).toEqual([
+      ['par', '{{ switches.on }}'],
+      ['par/a', undefined],
+      ['s', undefined],
+    ]);
   });
 
   it('a condition that cannot be evaluated fails the stage with its place', async () => {

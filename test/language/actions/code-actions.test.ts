@@ -69,8 +69,11 @@ describe('a shipped file torn at any byte', () => {
         const files = createMemoryFiles({ [`/${file}`]: text });
         const found = (await diagnose(new Project(files, memoryPaths), files, `/${file}`)).get(`/${file}`)!;
         const range = outlined.outline.lines.range(from, to);
-        const made = { paths: memoryPaths, isThere: () => Promise.resolve(false), uriOf: String };
-        const actions = await codeActions(outlined, { uri: file, version: 1 }, range, found, made);
+        const ports = {
+          newFiles: { paths: memoryPaths, isThere: () => Promise.resolve(false), uriOf: String },
+          answersOf: () => Promise.resolve([{ ruling: 'granted', articles: [7] }]),
+        };
+        const actions = await codeActions(outlined, { uri: file, version: 1 }, range, found, ports);
         for (const { title, edit } of actions) expect([title, typeof edit]).toEqual([title, 'object']);
       }),
       { numRuns: 150 },

@@ -2,6 +2,7 @@ import { readFileSync } from 'node:fs';
 import path from 'node:path';
 import { TextDocument } from 'vscode-languageserver-textdocument';
 import type { CodeAction } from 'vscode-languageserver-types';
+import type { Json } from '../../../src/core/json';
 import { Project } from '../../../src/core/project';
 import { codeActions } from '../../../src/language/actions/code-actions';
 import { diagnose } from '../../../src/language/diagnose';
@@ -16,7 +17,7 @@ export type Lines = 'unix' | 'windows';
 
 /**
  * Files, each behind a line `=== NAME`, the first of them with the selection between « and »; then every action that is
- * offered there, behind `>>> TITLE`, with the files that it leaves changed.
+ * offered there, behind `>>> TITLE`, with the files that it leaves changed. `answers.json` holds what a role answered.
  */
 export interface ActionFixture {
   readonly text: string;
@@ -48,6 +49,7 @@ export async function withActions({ input }: ActionFixture, lines: Lines): Promi
   const outlined = outlineFile(file, document.getText());
   if (!outlined || !start || !end) throw new Error('No file of ours is first in the fixture.');
   const files = createMemoryFiles(Object.fromEntries(bare));
+  const answers = JSON.parse(input.get('/w/answers.json') ?? '[]') as readonly Json[];
   const found = (await diagnose(new Project(files, memoryPaths), files, file)).get(file) ?? [];
   const [from, to] = selection as [number, number];
   const here = found.filter(
@@ -58,7 +60,10 @@ export async function withActions({ input }: ActionFixture, lines: Lines): Promi
     { uri: file, version: 1 },
     { start: fromLspPosition(start), end: fromLspPosition(end) },
     here,
-    { paths: memoryPaths, isThere: (name) => files.exists(name), uriOf: (name) => name },
+    {
+      newFiles: { paths: memoryPaths, isThere: (name) => files.exists(name), uriOf: (name) => name },
+      answersOf: () => Promise.resolve(answers),
+    },
   );
   const written = (texts: ReadonlyMap<string, string>): string =>
     [...texts].map(([name, text]) => `=== ${name.slice('/w/'.length)}\n${toItsEnd(text)}`).join('');

@@ -1,10 +1,12 @@
 import type { Locator, Page } from 'playwright-core';
 import { comparedRuns } from './compared-runs';
+import { demoAttribution } from './demo-attribution';
 import { fullCase } from './every-row';
 import type { Scenario } from './fake-host';
 import { verdictFlow, verdictRunFlow } from './flow-scenarios';
 import type { OpenOptions } from './open-panel';
 import { runningCase, runningNow, stoppedCase } from './other-cases';
+import { previewOf } from './preview-scenarios';
 
 /** Something the panel can look like, and how one gets there. */
 export interface View {
@@ -25,6 +27,35 @@ const beside = (): Scenario => ({
 });
 
 const [flow, runFlow] = [await verdictFlow(), await verdictRunFlow()];
+const preview = await previewOf('deliberation/draft', {
+  problems: ['Nothing is bound to the input "draft".'],
+  heldBack: ['{{ switches.panel }}'],
+});
+
+const forked: Scenario = {
+  ...fullCase,
+  transcripts: Object.fromEntries(
+    Object.entries(fullCase.transcripts ?? {}).map(([key, transcript]) => {
+      const fork = { run: 'run-0', words: 'at draft 2: the answer was edited' };
+      return [key, { ...transcript, head: { ...transcript.head, fork } }];
+    }),
+  ),
+};
+
+/** As a jury of three would have it without one of them. */
+const recounted: Scenario = {
+  ...fullCase,
+  recount: () => {
+    const [key, title] = ['sample/0117', 'Forged vouchers at the market'];
+    const row = { key, title, gold: 'buyer', before: 'buyer', after: null, votes: { buyer: 1, seller: 1 } };
+    return {
+      ...{ cases: 240, withoutBallots: 12, jurors: 17, rounds: 4, goOn: 3 },
+      accuracy: { before: 0.712, after: 0.708, n: 240 },
+      ...{ changed: 3, fixed: 1, broken: 2 },
+      rows: [{ ...row, reason: 'a tie of 1 to 1 between buyer and seller' }],
+    };
+  },
+};
 
 const firstCase = (page: Page): Promise<void> => page.locator('#row-0 .id').waitFor();
 
@@ -56,6 +87,11 @@ async function pressAll(buttons: Locator): Promise<void> {
 }
 
 export const everyView: readonly View[] = [
+  {
+    name: 'the preview of a prompt',
+    scenario: () => preview,
+    reach: (page) => page.getByRole('rowheader').first().waitFor(),
+  },
   {
     name: 'the empty panel',
     scenario: () => ({ place: {} }),
@@ -104,6 +140,24 @@ export const everyView: readonly View[] = [
       await press(page, 'Run again…');
       await page.getByLabel('jurors').fill('5');
       await page.getByLabel('jurors').press('Tab');
+    },
+  },
+  {
+    name: 'a fork, and a prompt that is edited to make another',
+    scenario: () => forked,
+    reach: async (page) => {
+      await press(page, 'fork: edit the prompt…');
+      await page.locator('moot-fork-form').getByRole('textbox').first().waitFor();
+    },
+  },
+  {
+    name: 'the ballots of a run, counted anew',
+    scenario: () => recounted,
+    options: { height: 4000 },
+    reach: async (page) => {
+      await press(page, 'Juror 1, leave out', 'in all cases…');
+      await page.getByText('3 verdicts').waitFor();
+      await page.getByRole('combobox', { name: 'Ballot' }).first().selectOption('nobody had changed');
     },
   },
   {
@@ -173,6 +227,15 @@ export const everyView: readonly View[] = [
       await firstCase(page);
       await press(page, 'Group by…', /all 7 figures/);
       await page.getByRole('row', { name: /^诈骗/ }).waitFor();
+    },
+  },
+  {
+    name: 'why the cases of a comparison flipped',
+    scenario: () => ({ ...comparedRuns(), attribution: demoAttribution }),
+    reach: async (page) => {
+      await firstCase(page);
+      await press(page, 'Why?');
+      await page.getByRole('region', { name: 'Attribution' }).waitFor();
     },
   },
   ...charts,

@@ -1,5 +1,8 @@
+import type { AttributionView } from '../../../src/protocol/attribution';
 import type { FlowPicture } from '../../../src/protocol/flow';
+import type { PreviewPicture, PreviewRequests } from '../../../src/protocol/preview';
 import type { ComparisonRequests } from '../../../src/protocol/comparison';
+import type { RecountRequests } from '../../../src/protocol/recount';
 import type { Revision, TranscriptRequests } from '../../../src/protocol/transcript';
 import type {
   CaseAddress,
@@ -42,8 +45,11 @@ export interface Scenario {
   /** Transcripts that are not the same in every run; absent for those in `transcripts`. */
   readonly transcriptOf?: (run: string, key: string) => DemoTranscript | undefined;
   readonly comparing?: ComparisonAnswers;
+  readonly attribution?: AttributionView;
+  readonly recount?: (params: RecountRequests['recount']['params']) => RecountRequests['recount']['result'];
   readonly intervals?: TranscriptRequests['intervals']['result']['intervals'];
   readonly flow?: (switches: Readonly<Record<string, unknown>>) => FlowPicture;
+  readonly preview?: (params: PreviewRequests['preview']['params']) => PreviewPicture;
 }
 
 type Answers = {
@@ -75,12 +81,26 @@ export class FakeHost {
         const count = Math.max(0, Math.min(params.count, head.rowCount - params.from));
         return { rows: Array.from({ length: count }, (_, offset) => row(params.from + offset)) };
       },
+      stages: ({ from, ...address }) => {
+        const { head, row } = this.#transcript(address);
+        const indexes = Array.from({ length: head.rowCount - from }, (_, offset) => from + offset);
+        const stages = indexes.flatMap((index) => {
+          const placed = row(index);
+          return placed.kind === 'stage' ? [{ index, row: placed }] : [];
+        });
+        return { stages, next: null };
+      },
       prompt: (params) => ({
         messages: present(this.#transcript(params).prompts?.[params.call], 'prompt'),
       }),
       openRole: () => ({}),
       switches: () => ({ switches: scenario.switches ?? [] }),
       runAgain: () => ({}),
+      fork: () => ({}),
+      recount: (params) => present(scenario.recount, 'recount')(params),
+      attribution: () => (scenario.attribution ? { attribution: scenario.attribution } : {}),
+      whyFlipped: () => ({}),
+      openPassage: () => ({}),
       cancel: () => ({}),
       // Whoever wants the mark to be seen sends the notices that follow from it.
       mark: ({ case: key }) => ({
@@ -105,6 +125,9 @@ export class FakeHost {
       flow: ({ switches }) => present(scenario.flow, 'flow')(switches),
       runFlow: () => present(scenario.flow, 'flow')({}),
       openStage: () => ({}),
+      preview: (params) => present(scenario.preview, 'preview')(params),
+      chooseCase: () => ({}),
+      tokens: ({ texts }) => ({ counts: texts.map(({ length }) => Math.ceil(length / 2)) }),
       intervals: () => ({ intervals: scenario.intervals ?? {} }),
     };
   }

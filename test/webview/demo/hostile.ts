@@ -33,7 +33,20 @@ export const hostileShown = [
 /** Fields that hold one of a few words of ours, a time, or what a stage is called. */
 const ours = new Set([
   ...['kind', 'state', 'status', 'stageKind', 'action', 'severity', 'part', 'metric', 'headline', 'at'],
-  ...['direction', 'unit', 'test', 'flips', 'what', 'side', 'charts', 'parts', 'available', 'url', 'stage'],
+  ...[
+    'direction',
+    'unit',
+    'test',
+    'flip',
+    'flips',
+    'what',
+    'side',
+    'charts',
+    'parts',
+    'available',
+    'url',
+    'stage',
+  ],
 ]);
 
 /** Fields whose own fields are called by others. */

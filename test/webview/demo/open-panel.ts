@@ -18,7 +18,10 @@ export interface OpenOptions {
   /** The page's clock stands still at this time. */
   readonly now?: number;
   /** Stands between the panel and its host. */
-  readonly between?: (ask: PanelAsk, receive: (ask: PanelAsk) => HostMessage) => HostMessage;
+  readonly between?: (
+    ask: PanelAsk,
+    receive: (ask: PanelAsk) => HostMessage,
+  ) => HostMessage | Promise<HostMessage>;
   /** Requests answered with an error from the start. */
   readonly failing?: Readonly<Partial<Record<PanelRequestName, string>>>;
 }

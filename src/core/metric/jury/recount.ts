@@ -1,4 +1,4 @@
-import { countVotes, decide, type Decision } from '../../ballot';
+import { countVotes, decide, isStopped, type Decision, type StopRule } from '../../ballot';
 import type { Tally } from '../../tally';
 
 /** Votes by round (0: the sealed first ballot), then by juror; `''` where a juror has no vote. */
@@ -11,6 +11,8 @@ export interface RecountOptions {
   readonly without?: readonly number[] | undefined;
   /** The ballot to count; the last without it, and where the discussion ended before it. */
   readonly round?: number | undefined;
+  /** When the discussion is to have ended, in place of the rules it had; the ballot then reached is counted. */
+  readonly stop?: readonly StopRule[] | undefined;
 }
 
 export interface Recount extends Decision {
@@ -20,6 +22,8 @@ export interface Recount extends Decision {
   readonly jurors: number;
   /** The ballot that was counted. */
   readonly round: number;
+  /** Under the stop rules the discussion would have gone on beyond its last ballot, which was counted. */
+  readonly goesOn: boolean;
 }
 
 /**
@@ -27,14 +31,30 @@ export interface Recount extends Decision {
  * jurors. What is needed to win is measured by the jurors whose votes count.
  */
 export function recount(ballots: Ballots, options: RecountOptions = {}): Recount {
-  const { tally = 'majority', without = [] } = options;
+  const { tally = 'majority', without = [], stop } = options;
+  const sitting = (votes: readonly string[]): readonly { readonly vote: string }[] =>
+    votes.flatMap((vote, index) => (without.includes(index + 1) ? [] : [{ vote }]));
   const last = Math.max(0, ballots.length - 1);
-  const round = Math.min(options.round ?? last, last);
-  const counted = (ballots[round] ?? []).flatMap((vote, index) =>
-    vote === '' || without.includes(index + 1) ? [] : [{ vote }],
-  );
+  const ended = stop ? endUnder(stop, ballots.map(sitting)) : last;
+  const round = Math.min(options.round ?? last, ended ?? last);
+  const counted = sitting(ballots[round] ?? []).filter(({ vote }) => vote !== '');
   const votes = countVotes(counted);
-  return { ...decide(votes, tally, counted.length), votes, jurors: counted.length, round };
+  return {
+    ...decide(votes, tally, counted.length),
+    votes,
+    jurors: counted.length,
+    round,
+    goesOn: ended === undefined && round === last,
+  };
+}
+
+/** The ballot after which a discussion ends, as the runner of a panel would end it; undefined when it is not there. */
+function endUnder(
+  stop: readonly StopRule[],
+  ballots: readonly (readonly { readonly vote: string }[])[],
+): number | undefined {
+  const end = ballots.findIndex((votes, round) => isStopped(stop, votes, ballots[round - 1] ?? null));
+  return end < 0 ? undefined : end;
 }
 
 export interface PivotalJurors {

@@ -1,3 +1,5 @@
+import { faultOf } from '../../fault/fault-of-record';
+import { FAULT_WORDS, faultTitle } from '../../fault/fault-words';
 import type { CaseScore } from '../../metric/metric';
 import type { CaseRecord } from '../../run-store/case-record';
 import { clipped } from '../../text/visible';
@@ -92,12 +94,13 @@ function short(value: number): string {
 
 function inside(record: CaseRecord): Markup {
   const { message, fault, excerpt, verdict, calls, usage, duration, type } = record;
+  const lost = record.status === 'done' ? faultOf(record) : undefined;
   const tokens = usage.input + usage.output > 0 ? ` · ${usage.input} tokens in, ${usage.output} out` : '';
   return markup`${
     message === undefined
       ? undefined
       : markup`<p class="warn">${fault === undefined ? '' : `${fault}: `}${clipped(message, LONG)}</p>`
-  }${excerpt === '' ? undefined : markup`<p class="dim">${clipped(excerpt, 200)}</p>`}${partsTable(record)}${long('analysis', verdict?.analysis)}${long('answer', verdict?.text)}${scoreTable(record)}<div class="how">${
+  }${lost === undefined ? undefined : markup`<p class="bad">Went wrong at ${faultTitle(lost)}: ${FAULT_WORDS[lost.kind]}.</p>`}${excerpt === '' ? undefined : markup`<p class="dim">${clipped(excerpt, 200)}</p>`}${partsTable(record)}${long('analysis', verdict?.analysis)}${long('answer', verdict?.text)}${scoreTable(record)}<div class="how">${
     type === undefined ? '' : `${type} · `
   }${calls} ${calls === 1 ? 'call' : 'calls'}${tokens}${duration > 0 ? ` · ${(duration / 1000).toFixed(1)} s` : ''}</div>`;
 }

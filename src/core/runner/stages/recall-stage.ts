@@ -4,6 +4,7 @@ import type { RecalledItem } from '../../memory/memory-change';
 import type { RetrieveStage } from '../../pipeline/stage';
 import type { CaseContext, Outcome, Place } from '../case-context';
 import { evaluate, evaluateCount, noVectors } from '../evaluate';
+import { lookedUp } from '../looked-up';
 import type { Scope } from '../scope';
 
 /**
@@ -28,12 +29,14 @@ export async function runRecall(
   const view = scope.view();
   const query = evaluate(stage.query, view, place);
   if (!query.ok) return query;
+  const text = typeof query.value === 'string' ? query.value : JSON.stringify(query.value);
+  const earlier = await lookedUp(context, text, place);
+  if (earlier) return earlier;
   const named = stage.candidates ? evaluate(stage.candidates, view, place) : { ok: true as const, value: [] };
   if (!named.ok) return named;
   const top = evaluateCount(stage.topOfKind, view, place);
   if (!top.ok) return top;
   const started = clock.now();
-  const text = typeof query.value === 'string' ? query.value : JSON.stringify(query.value);
   const candidates = articleTags(named.value);
   const found = await memory.recall(text, candidates, top.value, stage.leaks ?? 'drop', place.signal);
   if (!found.ok) return noVectors(found.failure, place);

@@ -7,6 +7,7 @@ import type { Authored, LeakPolicy, RetrieveStage } from '../../pipeline/stage';
 import { isTruthy } from '../../template/expression';
 import { failed, type CaseContext, type Outcome, type Place } from '../case-context';
 import { evaluate, evaluateCount, fault } from '../evaluate';
+import { lookedUp } from '../looked-up';
 import type { RetrievedEntry } from '../run-event';
 import type { Scope } from '../scope';
 
@@ -26,15 +27,17 @@ export async function runRetrieve(
   place: Place,
 ): Promise<Outcome> {
   const { clock } = context.ports;
-  const base = context.ports.knowledge(stage.source.name);
-  if ('problem' in base) return fault(base.problem, place);
   const view = scope.view();
   const query = evaluate(stage.query, view, place);
   if (!query.ok) return query;
+  const text = typeof query.value === 'string' ? query.value : JSON.stringify(query.value);
+  const earlier = await lookedUp(context, text, place);
+  if (earlier) return earlier;
+  const base = context.ports.knowledge(stage.source.name);
+  if ('problem' in base) return fault(base.problem, place);
   const top = evaluateCount(stage.top, view, place);
   if (!top.ok) return top;
   const started = clock.now();
-  const text = typeof query.value === 'string' ? query.value : JSON.stringify(query.value);
   const { where, prefer } = stage;
   const retrieved = await base.retrieve({
     query: text,

@@ -37,6 +37,22 @@ describe('a recount', () => {
     expect(recount([])).toMatchObject({ winner: null, reason: 'nobody voted', jurors: 0 });
   });
 
+  it.each([
+    // In each round somebody changed.
+    [{ stop: [{ quorum: 3 }] }, s, 0, false],
+    [{ stop: [{ quorum: 4 }] }, b, 2, false],
+    [{ stop: ['no_change'] }, b, 2, true],
+    [{ stop: ['no_change', { quorum: 3 }], without: [4] }, b, 1, false],
+    // A small jury need not reach a quorum for a large one.
+    [{ stop: [{ quorum: 15 }], without: [4] }, b, 2, false],
+    [{ stop: ['no_change'], round: 1 }, b, 1, false],
+  ] as const)(
+    'of a discussion that ends as %j says counts the ballot then',
+    (options, winner, round, goesOn) => {
+      expect(recount(ballots, options)).toMatchObject({ winner, round, goesOn });
+    },
+  );
+
   it('does not count a juror without a vote', () => {
     expect(recount([[b, '', b, s]], { tally: { quorum: 2 } })).toMatchObject({ winner: b, jurors: 3 });
   });
@@ -104,6 +120,8 @@ describe('the recount of a run', () => {
       withoutBallots: 1,
       jurors: 5,
       accuracy: { before: 0.5, after: 0, n: 2 },
+      goOn: 0,
+      figures: expect.objectContaining({ 'jury.accuracy': { before: 0.5, after: 0, n: 2 } }) as unknown,
       changed: [{ key: 'a', gold: b, before: b, after: s, votes: { seller: 3, buyer: 2 }, reason: '3 of 5' }],
     });
   });
@@ -113,6 +131,23 @@ describe('the recount of a run', () => {
     expect(recountCases([hung])).toMatchObject({ accuracy: { before: 0, after: 0 }, changed: [] });
     expect(recountCases([hung], { without: [4] }).changed).toMatchObject([{ before: null, after: b }]);
     expect(recountCases([hung], { tally: 'majority' }).changed).toMatchObject([{ before: null, after: b }]);
+  });
+
+  it('gives the figures of the ballots as they are counted now', () => {
+    const runs = [
+      record('a', { verdict: { winner: b, votes: { buyer: 4, seller: 1 } }, ballots, tally: 'majority' }),
+      record('b', {
+        verdict: { winner: b, votes: { buyer: 2 } },
+        ballots: [[b, b]],
+        gold: { winner: b, votes: { buyer: 3, seller: 1 } },
+      }),
+    ];
+    const { figures, goOn } = recountCases(runs, { tally: 'unanimous', stop: ['no_change'] });
+    expect(figures['jury.accuracy']).toEqual({ before: 1, after: 0.5, n: 2 });
+    // The votes are the same, whoever wins by them.
+    expect(figures['jury.vote_mae']).toEqual({ before: 0.25, after: 0.25, n: 1 });
+    // Somebody changed in every round of the first; the second never talked.
+    expect(goOn).toBe(2);
   });
 
   it('has no accuracy without gold', () => {
