@@ -1,4 +1,4 @@
-import { casesOfRun } from '../core/compare/open-runs';
+import { casesOfRun } from '../core/compare/cases-of-run';
 import { caseLines } from '../core/run/case-lines';
 import { contentsThen } from '../core/run/contents-then';
 import { fileOfManifest } from '../core/run-store/run-place';

@@ -1,6 +1,5 @@
 import { transcode } from 'node:buffer';
 import type { MessagePort } from 'node:worker_threads';
-import { resampleNamed } from '../core/compare/comparison-helper';
 import { lineBatches } from '../core/run-store/record-batches';
 import { nodeFiles } from '../node/node-files';
 import type { HelperMessage, HelperQuery, HelperReply, SentBatch } from './helper-calls';
@@ -10,7 +9,10 @@ export function help(port: MessagePort): void {
   const readings = new Map<number, AsyncGenerator<SentBatch>>();
 
   async function answer(query: HelperQuery): Promise<unknown> {
-    if ('pair' in query) return resampleNamed(query.pair);
+    if ('pair' in query) {
+      const { resampleNamed } = await import('../core/compare/comparison-helper');
+      return resampleNamed(query.pair);
+    }
     const { reading, path, unread } = query;
     const batches = readings.get(reading) ?? sentBatches(path, unread);
     readings.set(reading, batches);

@@ -1,37 +1,7 @@
-import { parentPort, workerData, type MessagePort } from 'node:worker_threads';
-import { ComparedRuns, type RunAt } from '../core/compare/compared-runs';
-import { nodeFiles } from '../node/node-files';
-import { nodePaths } from '../node/node-paths';
-import {
-  callsTo,
-  type AnswerMessage,
-  type CallMessage,
-  type ComparisonCalls,
-  type WorkerTask,
-} from './comparison-calls';
-import { help } from './helper';
-import { helperAt } from './helper-calls';
+import { workerData } from 'node:worker_threads';
+import type { WorkerTask } from './comparison-calls';
 
-/** Compares runs that it reads itself, until it is ended because the comparison is let go. */
-function compare(runs: readonly RunAt[], helper: MessagePort | undefined): void {
-  const opening = ComparedRuns.open(nodeFiles, nodePaths, runs, helper && helperAt(helper));
-  // Each call tells the failure to whoever made it.
-  opening.catch(() => undefined);
-  const calls = callsTo(opening, new AbortController().signal);
-  parentPort?.on('message', (message: CallMessage) => {
-    void answer(calls, message).then((reply) => parentPort?.postMessage(reply));
-  });
-}
-
-async function answer(calls: ComparisonCalls, { id, name, query }: CallMessage): Promise<AnswerMessage> {
-  try {
-    const call = calls[name] as (query: unknown) => Promise<unknown>;
-    return { id, ok: true, result: await call(query) };
-  } catch (error) {
-    return { id, ok: false, error: error instanceof Error ? error.message : String(error) };
-  }
-}
-
+// Who helps to read has no use for most of what comparing needs, and would be late for having loaded it.
 const task = workerData as WorkerTask;
-if ('helps' in task) help(task.helps);
-else compare(task.runs, task.helper);
+if ('helps' in task) void import('./helper').then(({ help }) => help(task.helps));
+else void import('./comparing').then(({ compare }) => compare(task.runs, task.helper));

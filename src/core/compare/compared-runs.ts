@@ -21,7 +21,7 @@ import type { Comparison, RunAgainst } from './comparison';
 import type { ComparisonHelper } from './comparison-helper';
 import { GROUP_FIELDS, groupLabels, needsDataset } from './group-labels';
 import { joinRuns } from './join-runs';
-import { casesOfRun, unfinished, type OpenedRun } from './open-runs';
+import { unfinished, type OpenedRun } from './open-runs';
 import { couldBeFound } from './could-be-found';
 import { VerdictReader } from './same-verdict';
 import { scoreOfFigure } from './score-of-figure';
@@ -238,8 +238,14 @@ export class ComparedRuns {
   private async casesFor(by: string | undefined): Promise<ReadonlyMap<string, Case> | undefined> {
     const [baseline] = this.runs;
     if (by === undefined || !baseline || !needsDataset(by, baseline.records)) return undefined;
-    this.dataset ??= casesOfRun(this.files, this.paths, baseline.root, baseline);
+    this.dataset ??= this.casesOf(baseline);
     return this.dataset;
+  }
+
+  /** What reads datasets is loaded when somebody groups by one of their fields: it is half of the program. */
+  private async casesOf(run: Opened): Promise<ReadonlyMap<string, Case> | undefined> {
+    const { casesOfRun } = await import('./cases-of-run');
+    return casesOfRun(this.files, this.paths, run.root, run);
   }
 }
 

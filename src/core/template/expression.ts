@@ -28,9 +28,21 @@ export type ParsedExpression =
   | { readonly ok: true; readonly expression: Expression }
   | { readonly ok: false; readonly error: TemplateError };
 
-// Holds filters and tags only; nothing of what it renders stays in it.
-const engine: Liquid = createEngine({ markValues: true });
-const valueEngine: Liquid = createEngine({ markValues: false });
+interface Engines {
+  /** Of texts with `{{ … }}` in them. */
+  readonly texts: Liquid;
+  /** Of texts that are nothing but `{{ … }}`. */
+  readonly values: Liquid;
+}
+
+// They hold filters and tags only; nothing of what they render stays in them. To make them takes longer than all else
+// that happens when this file is loaded, and many that load it never read an expression.
+let made: Engines | undefined;
+
+function engines(): Engines {
+  made ??= { texts: createEngine({ markValues: true }), values: createEngine({ markValues: false }) };
+  return made;
+}
 
 /** Global variables with the offsets of each use. */
 export function usesOf(liquid: Liquid, templates: Template[], source: string): VariableUse[] {
@@ -52,13 +64,14 @@ export function usesOf(liquid: Liquid, templates: Template[], source: string): V
 /** The one output of a text that is nothing but `{{ … }}`: it gives its value instead of words. */
 function loneOutput(source: string): Output | null {
   if (!source.startsWith('{{') || !source.endsWith('}}')) return null;
-  const templates = valueEngine.parse(source);
+  const templates = engines().values.parse(source);
   const [first] = templates;
   return templates.length === 1 && first instanceof Output ? first : null;
 }
 
 export function parseExpression(text: string): ParsedExpression {
   const source = text.trim();
+  const { texts: engine, values: valueEngine } = engines();
   try {
     const templates = engine.parse(source);
     const lone = loneOutput(source);

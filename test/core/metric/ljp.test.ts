@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { valuesOf } from '../../../src/core/metric/aggregate';
 import { conventions, macro, type Convention } from '../../../src/core/metric/ljp/conventions';
+import { LabelClasses } from '../../../src/core/metric/ljp/label-classes';
 import { LabelCounts, labelContribution } from '../../../src/core/metric/ljp/label-counts';
 import { articleLabels } from '../../../src/core/metric/ljp/labels';
 import { ljpMetrics } from '../../../src/core/metric/ljp/ljp';
@@ -44,7 +45,7 @@ function macroOf(
   figure: 'recall' | 'f1',
   convention: Convention,
 ): number | null {
-  const take = macro(figure, convention, new Set(['234']))(Object.keys(totals));
+  const take = macro(figure, convention, new LabelClasses(() => ['234']))(Object.keys(totals));
   return take(Float64Array.from(Object.values(totals)));
 }
 

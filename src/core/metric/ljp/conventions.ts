@@ -1,5 +1,6 @@
 import type { Prepare } from '../metric';
 import { rate, weights, type PrecisionRecall } from '../scores';
+import type { LabelClasses } from './label-classes';
 import { LabelCounts } from './label-counts';
 
 /** Over which labels a macro figure is the mean. */
@@ -23,7 +24,7 @@ export const describeConvention: Readonly<Record<Convention, string>> = {
 export function macro(
   figure: keyof PrecisionRecall,
   convention: Convention,
-  classes: ReadonlySet<string>,
+  classes: LabelClasses,
 ): Prepare {
   const weight = weights[figure];
   // Labels that are only predicted belong to these.

@@ -2,6 +2,7 @@ import { fromCounts, fromSums } from '../from-sums';
 import type { Figure } from '../metric';
 import { meanFigure, type PrecisionRecall } from '../scores';
 import { conventions, describeConvention, macro, microOverGold } from './conventions';
+import type { LabelClasses } from './label-classes';
 import { LabelCounts, labelContribution } from './label-counts';
 
 const FIGURES = ['precision', 'recall', 'f1'] as const satisfies readonly (keyof PrecisionRecall)[];
@@ -23,7 +24,7 @@ export function accuracyFigure(name: string): Figure {
 }
 
 /** Three means over labels, each in three conventions: `NAME.macro_f1[gold-labels]`. */
-export function macroFigures(name: string, classes: ReadonlySet<string>): readonly Figure[] {
+export function macroFigures(name: string, classes: LabelClasses): readonly Figure[] {
   return conventions.flatMap((convention) =>
     FIGURES.map((figure): Figure => ({
       name: `${name}.macro_${figure}[${convention}]`,

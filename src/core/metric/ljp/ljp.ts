@@ -4,16 +4,17 @@ import type { CaseScore, Metric, ScorableCase } from '../metric';
 import type { Verdict } from '../../verdict';
 import { accuracyFigure, hitFigure, macroFigures, microGoldFigures } from './figures';
 import { hitAt2, ranking } from './hit';
+import { LabelClasses } from './label-classes';
 import { articleLabels, chargeLabels } from './labels';
 import { describeSentence, rawTerm, sentenceClass, sentenceNumber } from './sentence';
 
-const TERM_CLASSES = new Set(Array.from({ length: 11 }, (_, at) => String(at)));
+const TERM_CLASSES = new LabelClasses(() => Array.from({ length: 11 }, (_, at) => String(at)));
 
 /** A part of a verdict that holds several labels. */
 interface LabelledPart {
   readonly name: 'ljp.article' | 'ljp.charge';
   readonly part: 'articles' | 'charges';
-  readonly classes: ReadonlySet<string>;
+  readonly classes: LabelClasses;
   readonly labels: (verdict: Pick<Verdict, 'articles' | 'charges'>) => readonly string[];
 }
 
@@ -115,13 +116,13 @@ export const ljpMetrics: readonly Metric[] = [
   labelMetric({
     name: 'ljp.article',
     part: 'articles',
-    classes: new Set(articleClasses.map(String)),
+    classes: new LabelClasses(() => articleClasses.map(String)),
     labels: ({ articles }) => articleLabels(articles),
   }),
   labelMetric({
     name: 'ljp.charge',
     part: 'charges',
-    classes: new Set(chargeLabels(chargeClasses)),
+    classes: new LabelClasses(() => chargeLabels(chargeClasses)),
     labels: ({ charges }) => chargeLabels(charges),
   }),
   term,
