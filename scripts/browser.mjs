@@ -1,6 +1,6 @@
 // Opens headless Chromium, quiet enough not to look for a network.
 import { chromium } from 'playwright-core';
-import { ensureChromium } from './chromium.mjs';
+import { ensureChromium, isHeaded } from './chromium.mjs';
 
 const args = [
   '--no-sandbox',
@@ -11,10 +11,12 @@ const args = [
   '--disable-background-networking',
   '--disable-component-update',
   '--disable-sync',
+  // Letters stand where they stand in a window.
+  '--font-render-hinting=none',
 ];
 
 /** A playwright browser; close it yourself. MOOT_HEADED=1 shows its window. */
 export async function launchBrowser() {
   const executablePath = await ensureChromium();
-  return chromium.launch({ executablePath, args, headless: process.env.MOOT_HEADED !== '1' });
+  return chromium.launch({ executablePath, args, headless: !isHeaded });
 }
