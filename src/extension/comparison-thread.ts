@@ -1,5 +1,6 @@
 import { MessageChannel, Worker } from 'node:worker_threads';
 import { ComparedRuns, type RunAt } from '../core/compare/compared-runs';
+import { decodeText } from '../node/decode-text';
 import { nodeFiles } from '../node/node-files';
 import { nodePaths } from '../node/node-paths';
 import {
@@ -26,7 +27,7 @@ export function openComparison(script: string, runs: readonly RunAt[]): OpenComp
 
 function openHere(runs: readonly RunAt[]): OpenComparison {
   const ending = new AbortController();
-  const opening = ComparedRuns.open(nodeFiles, nodePaths, runs);
+  const opening = ComparedRuns.open(nodeFiles, nodePaths, runs, { decode: decodeText });
   opening.catch(() => undefined);
   return {
     ...callsTo(opening, ending.signal),
@@ -52,8 +53,6 @@ function startThread(script: string, runs: readonly RunAt[]): OpenComparison | u
     worker = new Worker(script, {
       workerData: { runs, helper } satisfies WorkerTask,
       transferList: [helper],
-      // Reading makes much that is soon thrown away.
-      resourceLimits: { maxYoungGenerationSizeMb: 96 },
     });
   } catch {
     return undefined;

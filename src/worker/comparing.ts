@@ -1,18 +1,17 @@
 import { parentPort, type MessagePort } from 'node:worker_threads';
 import { ComparedRuns, type RunAt } from '../core/compare/compared-runs';
+import { decodeText } from '../node/decode-text';
 import { nodeFiles } from '../node/node-files';
 import { nodePaths } from '../node/node-paths';
-import {
-  callsTo,
-  type AnswerMessage,
-  type CallMessage,
-  type ComparisonCalls,
-} from './comparison-calls';
+import { callsTo, type AnswerMessage, type CallMessage, type ComparisonCalls } from './comparison-calls';
 import { helperAt } from './helper-calls';
 
 /** Compares runs that it reads itself, until it is ended because the comparison is let go. */
 export function compare(runs: readonly RunAt[], helper: MessagePort | undefined): void {
-  const opening = ComparedRuns.open(nodeFiles, nodePaths, runs, helper && helperAt(helper));
+  const opening = ComparedRuns.open(nodeFiles, nodePaths, runs, {
+    decode: decodeText,
+    ...(helper && { helper: helperAt(helper) }),
+  });
   // Each call tells the failure to whoever made it.
   opening.catch(() => undefined);
   const calls = callsTo(opening, new AbortController().signal);

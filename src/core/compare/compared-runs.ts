@@ -18,7 +18,7 @@ import { CaseTable, comparedRow, type TableQuery } from './case-table';
 import { compareInSteps } from './compare-runs';
 import type { ComparedRow, FilterHelp } from './compared-row';
 import type { Comparison, RunAgainst } from './comparison';
-import type { ComparisonHelper } from './comparison-helper';
+import type { ComparisonAids, ComparisonHelper } from './comparison-helper';
 import { GROUP_FIELDS, groupLabels, needsDataset } from './group-labels';
 import { joinRuns } from './join-runs';
 import { unfinished, type OpenedRun } from './open-runs';
@@ -107,10 +107,10 @@ export class ComparedRuns {
     files: Files,
     paths: Paths,
     at: readonly RunAt[],
-    helper?: ComparisonHelper,
+    { decode, helper }: ComparisonAids = {},
   ): Promise<ComparedRuns> {
     // At the same time: while the disk is waited for in one, the other is read.
-    const opened = await Promise.all(at.map((one) => openRun(files, paths, one, helper)));
+    const opened = await Promise.all(at.map((one) => openRun(files, paths, one, decode)));
     const { runs, problems: strangers } = withoutStrangers(opened.map(({ run }) => run));
     const kept = opened.filter(({ run }) => runs.includes(run));
     const problems = [...strangers, ...kept.flatMap(({ problems: own }) => own)];
@@ -253,9 +253,9 @@ async function openRun(
   files: Files,
   paths: Paths,
   { root, id }: RunAt,
-  helper: ComparisonHelper | undefined,
+  decode: ComparisonAids['decode'],
 ): Promise<{ readonly run: Opened; readonly problems: readonly Problem[] }> {
-  const reader = new RunReader(files, paths, root, id, helper?.batches);
+  const reader = new RunReader(files, paths, root, id, decode);
   const manifest = await reader.manifest();
   if (!manifest) throw new Error(`The run ${id} is no longer there.`);
   const { marks: file } = placeOfRun(paths, root, id);

@@ -1,12 +1,17 @@
 import { metrics } from '../metric/registry';
-import type { ReadBatches } from '../run-store/record-batches';
+import type { Decode } from '../run-store/record-batches';
 import { pairedBootstrap, type PairedBootstrapResult } from '../statistics/bootstrap';
 import type { SumRows } from '../statistics/sum-rows';
 import type { PendingPair, Resampling } from './compare-figure';
 
+/** What the host of a comparison may lend it, so that it takes less time. */
+export interface ComparisonAids {
+  readonly decode?: Decode;
+  readonly helper?: ComparisonHelper;
+}
+
 /** Takes work off a comparison, in another thread. */
 export interface ComparisonHelper {
-  readonly batches: ReadBatches;
   /** Undefined where it cannot; it is done here then. */
   readonly resample: (pair: PendingPair) => Promise<PairedBootstrapResult | undefined>;
 }

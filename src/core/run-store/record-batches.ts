@@ -14,47 +14,33 @@ export interface RecordBatch {
   readonly to: number;
 }
 
-/** The same, not yet decoded. */
-export type LineBatch = Omit<RecordBatch, 'text'> & { readonly bytes: Uint8Array };
-
-/** Gives the whole lines of a file in batches. Texts under the names of `unread` are empty. */
-export type ReadBatches = (path: string, unread: readonly string[]) => AsyncIterable<RecordBatch>;
+/** Reads text out of UTF-8. */
+export type Decode = (bytes: Uint8Array) => string;
 
 /** Bytes of a batch. A text of more is a large object to the engine, and to make those takes twice as long. */
 const BATCH = 64 * 1024;
 
 const [OPEN, COMMA, CLOSE] = [0x5b, 0x2c, 0x5d];
 
-/** From where a batch ended, or from the beginning. */
+/** Gives the whole lines of a file in batches. Texts under the names of `unread` are empty. */
 export async function* recordBatches(
   files: Files,
   path: string,
   unread: readonly string[],
-  from = 0,
+  decode: Decode = inUtf8(),
 ): AsyncGenerator<RecordBatch> {
-  const decoder = new TextDecoder();
-  for await (const { bytes, ...batch } of lineBatches(files, path, unread, from))
-    yield { ...batch, text: decoder.decode(bytes) };
-}
-
-export async function* lineBatches(
-  files: Files,
-  path: string,
-  unread: readonly string[],
-  beginning = 0,
-): AsyncGenerator<LineBatch> {
   const texts = new UnreadTexts(unread);
   let room = new Uint8Array(2 * BATCH);
-  let at = beginning;
+  let at = 0;
   for (let more = true; more;) {
-    const batches: LineBatch[] = [];
+    const batches: RecordBatch[] = [];
     let from = at;
     let length = 0;
     let lines = 0;
     const endBatch = (to: number): void => {
       if (lines === 0) return;
       room[length] = CLOSE;
-      batches.push({ bytes: room.slice(0, length + 1), lines, from, to });
+      batches.push({ text: decode(room.subarray(0, length + 1)), lines, from, to });
       from = to;
       length = lines = 0;
     };
@@ -94,6 +80,11 @@ export async function recordsIn(
     if (record) records.push(record);
   });
   return records;
+}
+
+function inUtf8(): Decode {
+  const decoder = new TextDecoder();
+  return (bytes) => decoder.decode(bytes);
 }
 
 function grown(bytes: Uint8Array, length: number): Uint8Array<ArrayBuffer> {

@@ -2,7 +2,6 @@ import { describe, expect, it } from 'vitest';
 import { ComparedRuns } from '../../../src/core/compare/compared-runs';
 import type { CaseOrder } from '../../../src/core/compare/compared-row';
 import { namedPair, resampleNamed, type ComparisonHelper } from '../../../src/core/compare/comparison-helper';
-import { recordBatches } from '../../../src/core/run-store/record-batches';
 import { placeOfRun } from '../../../src/core/run-store/run-place';
 import { pairedBootstrap } from '../../../src/core/statistics/bootstrap';
 import { fictionalRun, type FictionalCase } from '../report/fictional-run';
@@ -57,10 +56,7 @@ async function ids(runs: ComparedRuns, filter = '', order?: CaseOrder): Promise<
 
 describe('a comparison that is helped', () => {
   const helped = (files: MemoryFiles, resample: ComparisonHelper['resample']): Promise<ComparedRuns> =>
-    ComparedRuns.open(files, memoryPaths, at(2), {
-      batches: (path, unread) => recordBatches(files, path, unread),
-      resample,
-    });
+    ComparedRuns.open(files, memoryPaths, at(2), { helper: { resample } });
 
   it('is the same as one that is not', async () => {
     const files = filesOf(BEFORE, AFTER);
