@@ -1,7 +1,15 @@
 import { workerData } from 'node:worker_threads';
 import type { WorkerTask } from './comparison-calls';
 
-// Who helps to read has no use for most of what comparing needs, and would be late for having loaded it.
-const task = workerData as WorkerTask;
-if ('helps' in task) void import('./helper').then(({ help }) => help(task.helps));
-else void import('./comparing').then(({ compare }) => compare(task.runs, task.helper));
+void start(workerData as WorkerTask);
+
+/** Each thread loads its own part: half of what comparing needs is of no use to the one that helps. */
+async function start(task: WorkerTask): Promise<void> {
+  if ('helps' in task) {
+    const { help } = await import('./helper');
+    help(task.helps);
+  } else {
+    const { compare } = await import('./comparing');
+    compare(task.runs, task.helper);
+  }
+}
