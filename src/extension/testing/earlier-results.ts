@@ -116,7 +116,8 @@ export class EarlierResults implements vscode.Disposable {
     if (slice === undefined || !this.tree.slices.includes(slice)) return;
     this.told.add(id);
     // To the editor what is told last is the newest: what a later run came to by now stays.
-    const later = (await this.runsOf(slice)).filter((each) => each.id > id);
+    const { startedAt } = session.summary;
+    const later = (await this.runsOf(slice)).filter((each) => each.summary.startedAt > startedAt);
     const keys = lastKeys([...later, session])
       .get(session)
       ?.slice(0, AT_ONCE);

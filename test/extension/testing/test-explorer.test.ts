@@ -478,4 +478,24 @@ describe('earlier results', () => {
     await expect.poll(() => controller.runs.at(-1)?.ended && controller.runs.length).toBe(here + 1);
     expect(controller.runs.at(-1)?.name).toBe(elsewhere.begun[0]);
   });
+
+  it('of a run that is told late leave out what a later run came to', async () => {
+    const { tree, controller } = explorer();
+    const { library, changed } = libraryOf();
+    const results = new EarlierResults(controller as never, tree, library);
+    await tree.findSlices();
+    await results.restore();
+    const elsewhere = explorer();
+    await elsewhere.tree.findSlices();
+    await elsewhere.run(elsewhere.root());
+    const [, wrong] = [...elsewhere.root().children].map(([, item]) => item);
+    await elsewhere.run(wrong);
+    const [first = '', second = ''] = elsewhere.begun;
+    for (const [told, id] of [second, first].entries()) {
+      changed(id);
+      await expect.poll(() => controller.runs[told]?.ended).toBe(true);
+    }
+    const cases = controller.runs.map((run) => ends(run).map(([label]) => label));
+    expect(cases).toEqual([['c1'], ['c0', 'c2', 'c3']]);
+  });
 });

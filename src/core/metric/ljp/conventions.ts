@@ -21,11 +21,7 @@ export const describeConvention: Readonly<Record<Convention, string>> = {
  * The mean of precision, recall or F1 by label, each 0 where it would divide by 0. Under `all-classes` labels outside
  * `classes` are not counted. Null where there is no label to take the mean over.
  */
-export function macro(
-  figure: keyof PrecisionRecall,
-  convention: Convention,
-  classes: LabelClasses,
-): Prepare {
+export function macro(figure: keyof PrecisionRecall, convention: Convention, classes: LabelClasses): Prepare {
   const weight = weights[figure];
   // Labels that are only predicted belong to these.
   const ofPredicted = convention === 'gold-labels' ? 0 : 1;
