@@ -1,6 +1,7 @@
 import { readFileSync } from 'node:fs';
 import path from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { act } from './code-actions';
 import { type Editor, openEditor } from './harness';
 
 describe('what can be done with a pipeline, where its author stands', () => {
@@ -21,30 +22,6 @@ describe('what can be done with a pipeline, where its author stands', () => {
     await keyboard.press('Shift+End');
   }
 
-  async function act(title: string, screenshot: string): Promise<void> {
-    const menu = editor.page.locator('.action-widget');
-    await expect
-      .poll(
-        async () => {
-          // Where no menu is open, the key would take the selection away.
-          if (await menu.isVisible()) await editor.page.keyboard.press('Escape');
-          await editor.page.keyboard.press('ControlOrMeta+.');
-          await menu.getByText(title).first().waitFor({ timeout: 4000 });
-          return true;
-        },
-        { timeout: 30_000 },
-      )
-      .toBe(true);
-    await editor.screenshot(screenshot);
-    // The menu lies below a layer that takes clicks.
-    const chosen = menu.locator('.monaco-list-row.focused', { hasText: title });
-    for (let row = 0; row < 10 && !(await chosen.isVisible()); row++) {
-      await editor.page.keyboard.press('ArrowDown');
-    }
-    await editor.page.keyboard.press('Enter');
-    await menu.waitFor({ state: 'hidden' });
-  }
-
   it('the last run is told above its name once it has ended', async () => {
     const { page } = editor;
     await editor.openFile('disputes.slice.yaml');
@@ -63,7 +40,7 @@ describe('what can be done with a pipeline, where its author stands', () => {
     const first = lines.findIndex((line) => /^ +- stage:/u.test(line)) + 1;
     const blank = lines.findIndex((line, index) => index >= first && line === '');
     await select(first, blank);
-    await act('Wrap in repeat', 'language-action-wrap');
+    await act(editor, 'Wrap in repeat', 'language-action-wrap');
     await editor.runCommand('File: Save All Files');
     await expect.poll(() => text('samples', 'dispute.pipeline.yaml')).toContain('at_most: 3');
   });
@@ -80,7 +57,7 @@ describe('what can be done with a pipeline, where its author stands', () => {
     await page.keyboard.type(`${indent}role: umpire`);
     await page.keyboard.press('Escape');
     await page.locator('.squiggly-error').first().waitFor();
-    await act('umpire.role.md', 'language-action-create');
+    await act(editor, 'umpire.role.md', 'language-action-create');
     await editor.runCommand('File: Save All Files');
     await expect.poll(() => text('samples', 'roles', 'umpire.role.md')).toContain('role: umpire');
   });
@@ -93,7 +70,7 @@ describe('what can be done with a pipeline, where its author stands', () => {
         .split('\n')
         .indexOf('For every item on the list:') + 1;
     await select(line, line + 4);
-    await act('Extract', 'language-action-extract');
+    await act(editor, 'Extract', 'language-action-extract');
     await editor.runCommand('File: Save All Files');
     await expect.poll(() => text(...role)).toContain('{% include "');
     expect(text(...role)).not.toContain('For every item on the list:');

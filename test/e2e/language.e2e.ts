@@ -4,6 +4,7 @@ import path from 'node:path';
 import { promisify } from 'node:util';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { CLI } from '../harness/command-line';
+import { act } from './code-actions';
 import { type Editor, openEditor } from './harness';
 
 const run = promisify(execFile);
@@ -37,12 +38,7 @@ describe.each(['light', 'dark', 'high-contrast'] as const)('a pipeline as it is 
     await page.keyboard.press('Backspace');
     await hasErrors(editor, 1);
     await page.locator('.squiggly-error').first().waitFor();
-    await page.keyboard.press('ControlOrMeta+.');
-    const menu = page.locator('.action-widget');
-    await menu.getByText('court-clerk').first().waitFor();
-    await editor.screenshot(`language-fix-${theme}`);
-    await page.keyboard.press('Enter');
-    await menu.waitFor({ state: 'hidden' });
+    await act(editor, 'court-clerk', `language-fix-${theme}`);
     await codeLine('role: court-clerk').waitFor();
     await hasErrors(editor, 0);
   });
