@@ -131,7 +131,7 @@ export class MootCaseList extends LitElement {
 
   protected override updated(): void {
     const { first, last } = this.#rows.range;
-    this.store?.rows.ensure(first - 50, last + 100);
+    this.store?.rows.look(first, last);
     if (this.selected !== this.#revealed && this.store) this.#follow(this.store);
   }
 
@@ -200,7 +200,7 @@ export class MootCaseList extends LitElement {
         aria-selected="false"
         ${place}
       >
-        …
+        ${index + 1} …
       </div>`;
     }
     const mark = statusMark(row.status, row.right);

@@ -107,7 +107,7 @@ export class MootComparedTable extends LitElement {
       if (scroller) scroller.scrollTop = this.top === 0 ? 0 : (offset ?? 0);
     } else if (changed.has('active') && this.active < store.rows.total) this.#rows.reveal(this.active);
     const { first, last } = this.#rows.range;
-    store.rows.ensure(first - 50, last + 100);
+    store.rows.look(first, last);
   }
 
   protected override render(): TemplateResult {
@@ -249,7 +249,7 @@ export class MootComparedTable extends LitElement {
           ? comparedCells(row, layout, () => {
               this.#open(index);
             })
-          : html`<span role="gridcell" class="absent dim">${failure ?? '…'}</span>`
+          : html`<span role="gridcell" class="absent dim">${failure ?? `${index + 1} …`}</span>`
       }
     </div>`;
   }

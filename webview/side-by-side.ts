@@ -20,6 +20,7 @@ import { sideBySideBar } from './side-by-side-bar';
 import { sideBySideKey } from './side-by-side-keys';
 import { sideBySideStyles } from './side-by-side-styles';
 import { sideHead } from './side-head';
+import { Staying } from './staying';
 import { VirtualRows } from './virtual-rows';
 import { hearKeys, hearNotices } from './while-connected';
 
@@ -57,6 +58,10 @@ export class MootSideBySide extends LitElement {
     moved: (place) => {
       if (this.#context && this.#items.length > 0) this.services?.memory.keepScroll(this.#context.key, place);
     },
+  });
+
+  readonly #staying = new Staying((first, last) => {
+    this.#store?.ensure(this.#items.rows(first - 10, last + 20));
   });
 
   readonly #rows = new VirtualRows(this, {
@@ -110,7 +115,7 @@ export class MootSideBySide extends LitElement {
     for (const part of this.renderRoot.querySelectorAll('.above, .heads')) this.#sizes.observe(part);
     this.#pin.apply();
     const { first, last } = this.#rows.range;
-    this.#store?.ensure(this.#items.rows(first - 10, last + 20));
+    this.#staying.at(first, last);
   }
 
   get #namesKnown(): string {

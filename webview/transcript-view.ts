@@ -132,7 +132,7 @@ export class MootTranscript extends LitElement {
     if (above) this.#sizes.observe(above);
     this.#pin.apply();
     const { first, last } = this.#rows.range;
-    this.#store?.rows.ensure(first - 50, last + 100);
+    this.#store?.rows.look(first, last);
   }
 
   #openCase(): void {

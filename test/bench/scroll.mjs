@@ -16,15 +16,13 @@ const speed = Number(process.argv[3] ?? 6000);
 const root = new URL('../../', import.meta.url).pathname;
 const viewport = { width: 1400, height: 900 };
 
-/** The demo's pages, with the panel's script in the place of the test runner; each message has its stage. */
-const DEMO = `
+/** What is scrolled; each message of the transcript has its stage. */
+const SCENARIOS = `
 import { stageRow } from './test/webview/demo/demo-rows';
 import { longCase } from './test/webview/demo/long-case';
-export { openPanel } from './test/webview/demo/open-panel';
-export { comparedRuns } from './test/webview/demo/compared-runs';
-export { longCase };
+import { comparedRuns } from './test/webview/demo/compared-runs';
 
-export function staged(messages) {
+function staged(messages) {
   const scenario = longCase(messages);
   const { head, row } = scenario.transcripts['case-0'];
   const rowCount = messages * 2;
@@ -34,6 +32,27 @@ export function staged(messages) {
   };
   return { ...scenario, transcripts: { 'case-0': { head: { ...head, rowCount }, row: each } } };
 }
+
+export const scenarios = {
+  transcript: (rows) => staged(rows),
+  'case list': (rows) => longCase(3, rows),
+  'comparison table': (rows) => comparedRuns(2, rows),
+};
+`;
+
+/** The demo's pages, with the panel's script in the place of the test runner. */
+const DEMO = `
+${SCENARIOS}
+export { openPanel } from './test/webview/demo/open-panel';
+`;
+
+/** The host of a view, for its page. */
+const HOST = `
+${SCENARIOS}
+import { FakeHost } from './test/webview/demo/fake-host';
+
+const host = new FakeHost(scenarios[given.view](given.rows));
+globalThis.hostReceives = (ask) => Promise.resolve(host.receive(ask));
 `;
 
 const bundled = async (options) =>
@@ -45,6 +64,17 @@ async function panelScript() {
     tsconfig: 'webview/tsconfig.json',
     minify: true,
     target: 'es2022',
+    format: 'iife',
+    write: false,
+  });
+  return script.text;
+}
+
+async function hostScript(view) {
+  const [script] = await bundled({
+    stdin: { contents: HOST, resolveDir: root, loader: 'ts' },
+    define: { given: JSON.stringify({ view, rows }) },
+    minify: true,
     format: 'iife',
     write: false,
   });
@@ -236,14 +266,15 @@ const folder = mkdtempSync(join(root, 'out', 'scroll-'));
 const browser = await launchBrowser();
 try {
   globalThis.given = { panelScript: await panelScript() };
-  const { openPanel, longCase, staged, comparedRuns } = await demo(folder);
-  const views = [
-    ['transcript', staged(rows), { scroller: 'moot-transcript', inside: '.scroller', row: '.row' }],
-    ['case list', longCase(3, rows), { scroller: 'moot-case-list', inside: '.scroller', row: '.case' }],
-    ['comparison table', comparedRuns(2, rows), { scroller: '.grid', row: '.row' }],
-  ];
-  for (const [name, scenario, selector] of views) {
-    const panel = await openPanel(browser, scenario, { ...viewport });
+  const { openPanel, scenarios } = await demo(folder);
+  const views = {
+    transcript: { scroller: 'moot-transcript', inside: '.scroller', row: '.row' },
+    'case list': { scroller: 'moot-case-list', inside: '.scroller', row: '.case' },
+    'comparison table': { scroller: '.grid', row: '.row' },
+  };
+  for (const [name, selector] of Object.entries(views)) {
+    const hostInPage = await hostScript(name);
+    const panel = await openPanel(browser, scenarios[name](rows), { ...viewport, hostInPage });
     await panel.page.locator(selector.row).locator('visible=true').first().waitFor();
     const found = await measured(panel.page, selector);
     await panel.close();

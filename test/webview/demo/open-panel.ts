@@ -24,6 +24,11 @@ export interface OpenOptions {
   ) => HostMessage | Promise<HostMessage>;
   /** Requests answered with an error from the start. */
   readonly failing?: Readonly<Partial<Record<PanelRequestName, string>>>;
+  /**
+   * A script that puts `hostReceives` into the page, to answer there in the place of the scenario: to carry each answer
+   * from one process to another by the protocol of the browser's debugger takes more than what is to be measured.
+   */
+  readonly hostInPage?: string;
 }
 
 export interface OpenPanel {
@@ -81,9 +86,11 @@ export async function openPanel(
     await route.fulfill(file ? { contentType: file[0], body: file[1] } : { status: 404 });
   });
   const receive = (ask: PanelAsk): HostMessage => host.receive(ask);
-  await page.exposeFunction('hostReceives', (ask: PanelAsk) =>
-    options.between ? options.between(ask, receive) : receive(ask),
-  );
+  if (options.hostInPage === undefined) {
+    await page.exposeFunction('hostReceives', (ask: PanelAsk) =>
+      options.between ? options.between(ask, receive) : receive(ask),
+    );
+  } else await page.addInitScript(options.hostInPage);
   await page.exposeFunction('hostKeeps', (state: unknown) => {
     kept = state;
   });

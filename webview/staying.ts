@@ -1,0 +1,37 @@
+/** Milliseconds for which a place has to stay in view, where place after place goes by, until it counts as reached. */
+const rest = 80;
+
+/**
+ * Tells what of a long list one looks at, but not what only goes by while a scrollbar is dragged through it: to ask for
+ * rows that are gone with the next frame, and to show them, would slow the dragging down for nothing.
+ */
+export class Staying {
+  readonly #reached: (first: number, last: number) => void;
+  #seen = { first: 0, last: 0 };
+  #leaptAt = -Infinity;
+  #waiting: ReturnType<typeof setTimeout> | undefined;
+
+  /** `reached` is told the first and the last row in view: at once, but for leap after leap, then once they end. */
+  constructor(reached: (first: number, last: number) => void) {
+    this.#reached = reached;
+  }
+
+  /** These rows are in view, still or by now. A leap leaves none of those that were. */
+  at(first: number, last: number): void {
+    const leaps = first > this.#seen.last || last < this.#seen.first;
+    this.#seen = { first, last };
+    if (leaps && this.#leapsOn()) {
+      clearTimeout(this.#waiting);
+      this.#waiting = setTimeout(() => {
+        this.#waiting = undefined;
+        this.#reached(this.#seen.first, this.#seen.last);
+      }, rest);
+    } else if (this.#waiting === undefined) this.#reached(first, last);
+  }
+
+  #leapsOn(): boolean {
+    const before = this.#leaptAt;
+    this.#leaptAt = performance.now();
+    return this.#leaptAt - before < rest;
+  }
+}
