@@ -114,6 +114,7 @@ export class MootCaseList extends LitElement {
     estimate: () => lineHeight,
     overscan: 12,
     exact: true,
+    reached: (first, last) => this.store?.rows.ensure(first - 50, last + 100),
   });
 
   protected override firstUpdated(): void {
@@ -130,8 +131,6 @@ export class MootCaseList extends LitElement {
   }
 
   protected override updated(): void {
-    const { first, last } = this.#rows.range;
-    this.store?.rows.look(first, last);
     if (this.selected !== this.#revealed && this.store) this.#follow(this.store);
   }
 

@@ -63,6 +63,7 @@ export class MootComparedTable extends LitElement {
     covered: () => this.#headHeight,
     overscan: 12,
     exact: true,
+    reached: (first, last) => this.store?.rows.ensure(first - 50, last + 100),
   });
 
   readonly #slots = new RowSlots();
@@ -106,8 +107,6 @@ export class MootComparedTable extends LitElement {
       const offset = this.#rows.top(Math.min(this.top, store.rows.total - 1));
       if (scroller) scroller.scrollTop = this.top === 0 ? 0 : (offset ?? 0);
     } else if (changed.has('active') && this.active < store.rows.total) this.#rows.reveal(this.active);
-    const { first, last } = this.#rows.range;
-    store.rows.look(first, last);
   }
 
   protected override render(): TemplateResult {

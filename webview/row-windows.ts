@@ -1,11 +1,8 @@
 import { errorText } from './services';
-import { Staying } from './staying';
 
 const windowSize = 50;
 /** Windows on their way at once: what is passed by quickly is not asked for, so that where one stops is there soon. */
 const fewAtOnce = 2;
-/** Rows asked for along with those in view, to be there before one scrolls to them. */
-const around = { before: 50, behind: 100 };
 /** Rows kept; those furthest from what is shown go first. */
 const atMostRows = 4000;
 
@@ -19,9 +16,6 @@ export class RowWindows<Row> {
   /** Windows asked for, with the total at that time: a list that grew has more to give. */
   readonly #asked = new Map<number, number>();
   #coming = 0;
-  readonly #staying = new Staying((first, last) => {
-    this.ensure(first - around.before, last + around.behind);
-  });
   total = 0;
 
   /** `changed` is called when rows came or failed; whoever shows them then says by `ensure` what is missing still. */
@@ -50,11 +44,6 @@ export class RowWindows<Row> {
   /** Why the row at the index could not be had. */
   failure(index: number): string | undefined {
     return this.#failures.get(Math.floor(index / windowSize));
-  }
-
-  /** Asks for what is missing of the rows in view, and around them, once they stay there. */
-  look(first: number, last: number): void {
-    this.#staying.at(first, last);
   }
 
   /** Asks for what is missing of the rows from `from` up to, but without, `to`; for the middle first. */

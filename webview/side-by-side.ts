@@ -20,7 +20,6 @@ import { sideBySideBar } from './side-by-side-bar';
 import { sideBySideKey } from './side-by-side-keys';
 import { sideBySideStyles } from './side-by-side-styles';
 import { sideHead } from './side-head';
-import { Staying } from './staying';
 import { VirtualRows } from './virtual-rows';
 import { hearKeys, hearNotices } from './while-connected';
 
@@ -60,10 +59,6 @@ export class MootSideBySide extends LitElement {
     },
   });
 
-  readonly #staying = new Staying((first, last) => {
-    this.#store?.ensure(this.#items.rows(first - 10, last + 20));
-  });
-
   readonly #rows = new VirtualRows(this, {
     scroller: () => this.#scroller,
     count: () => this.#items.length,
@@ -71,6 +66,7 @@ export class MootSideBySide extends LitElement {
     above: () => this.#aboveHeight,
     covered: () => this.#headsHeight,
     held: () => this.active,
+    reached: (first, last) => this.#store?.ensure(this.#items.rows(first - 10, last + 20)),
   });
 
   readonly #sizes = new ResizeObserver(() => {
@@ -114,8 +110,6 @@ export class MootSideBySide extends LitElement {
   protected override updated(): void {
     for (const part of this.renderRoot.querySelectorAll('.above, .heads')) this.#sizes.observe(part);
     this.#pin.apply();
-    const { first, last } = this.#rows.range;
-    this.#staying.at(first, last);
   }
 
   get #namesKnown(): string {

@@ -16,11 +16,18 @@ export class Staying {
     this.#reached = reached;
   }
 
-  /** These rows are in view, still or by now. A leap leaves none of those that were. */
+  /** Whether these rows, if they come into view now, may be gone with the next frame. */
+  passes(first: number, last: number): boolean {
+    return this.#waiting !== undefined || (this.#isLeap(first, last) && this.#leaptJustNow);
+  }
+
+  /** These rows are in view, still or by now. */
   at(first: number, last: number): void {
-    const leaps = first > this.#seen.last || last < this.#seen.first;
+    const leaps = this.#isLeap(first, last);
+    const again = leaps && this.#leaptJustNow;
+    if (leaps) this.#leaptAt = performance.now();
     this.#seen = { first, last };
-    if (leaps && this.#leapsOn()) {
+    if (again) {
       clearTimeout(this.#waiting);
       this.#waiting = setTimeout(() => {
         this.#waiting = undefined;
@@ -29,9 +36,12 @@ export class Staying {
     } else if (this.#waiting === undefined) this.#reached(first, last);
   }
 
-  #leapsOn(): boolean {
-    const before = this.#leaptAt;
-    this.#leaptAt = performance.now();
-    return this.#leaptAt - before < rest;
+  /** After a leap none of the rows are in view that were. */
+  #isLeap(first: number, last: number): boolean {
+    return first > this.#seen.last || last < this.#seen.first;
+  }
+
+  get #leaptJustNow(): boolean {
+    return performance.now() - this.#leaptAt < rest;
   }
 }

@@ -58,6 +58,7 @@ export class MootTranscript extends LitElement {
     above: () => this.#aboveHeight,
     held: () => this.#cursor.tabStop,
     hidden: (index) => this.#isHidden(index),
+    reached: (first, last) => this.#store?.rows.ensure(first - 50, last + 100),
   });
 
   readonly #slots = new RowSlots();
@@ -131,8 +132,6 @@ export class MootTranscript extends LitElement {
     const above = this.renderRoot.querySelector('.above');
     if (above) this.#sizes.observe(above);
     this.#pin.apply();
-    const { first, last } = this.#rows.range;
-    this.#store?.rows.look(first, last);
   }
 
   #openCase(): void {

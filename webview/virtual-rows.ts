@@ -10,6 +10,7 @@ import type { ReactiveController, ReactiveControllerHost } from 'lit';
 import { noChange } from 'lit';
 import type { DirectiveResult, ElementPart } from 'lit/directive.js';
 import { Directive, directive } from 'lit/directive.js';
+import { Staying } from './staying';
 
 export interface VirtualRowsOptions {
   readonly scroller: () => HTMLElement | null;
@@ -27,6 +28,8 @@ export interface VirtualRowsOptions {
   readonly exact?: boolean;
   /** A row that takes no line, and needs no element. */
   readonly hidden?: (index: number) => boolean;
+  /** Told the rows in view after each drawing, but for those that only go by while the scrollbar is dragged. */
+  readonly reached?: (first: number, last: number) => void;
 }
 
 /** The rows of a long list that are in view, as a lit controller: the host renders `items` only. */
@@ -59,6 +62,13 @@ export class VirtualRows implements ReactiveController {
   #holding = false;
   #held = 0;
 
+  readonly #staying = new Staying((first, last) => {
+    this.#options.reached?.(first, last);
+    // Rows ahead of those in view were left out.
+    if (this.#passed) this.#host.requestUpdate();
+  });
+  #passed = false;
+
   constructor(host: ReactiveControllerHost, options: VirtualRowsOptions) {
     this.#host = host;
     this.#options = options;
@@ -78,6 +88,8 @@ export class VirtualRows implements ReactiveController {
     cancelAnimationFrame(this.#held);
     this.#held = 0;
     this.#virtualizer._willUpdate();
+    const { first, last } = this.range;
+    this.#staying.at(first, last);
   }
 
   hostDisconnected(): void {
@@ -188,7 +200,8 @@ export class VirtualRows implements ReactiveController {
 
   #inPage(range: Range): number[] {
     const { hidden } = this.#options;
-    const all = defaultRangeExtractor(range);
+    this.#passed = this.#staying.passes(range.startIndex, range.endIndex);
+    const all = defaultRangeExtractor(this.#passed ? { ...range, overscan: 0 } : range);
     const indexes = hidden ? all.filter((index) => !hidden(index)) : all;
     const held = this.#options.held?.();
     if (held !== undefined && held < range.count && !indexes.includes(held)) indexes.push(held);

@@ -27,6 +27,19 @@ describe('what of a list one looks at', () => {
     expect(reached).toHaveBeenCalledTimes(2);
   });
 
+  it('passes by only by leap after leap', () => {
+    vi.advanceTimersByTime(1000);
+    expect(staying.passes(1000, 1010)).toBe(false);
+    staying.at(1000, 1010);
+    expect(staying.passes(1005, 1015)).toBe(false);
+    expect(staying.passes(2000, 2010)).toBe(true);
+    staying.at(2000, 2010);
+    expect(staying.passes(2000, 2010)).toBe(true);
+    vi.advanceTimersByTime(100);
+    expect(staying.passes(2000, 2010)).toBe(false);
+    expect(staying.passes(3000, 3010)).toBe(false);
+  });
+
   it('is told at the end of leap after leap, for where one stands then', () => {
     for (let first = 1000; first < 9000; first += 100) {
       staying.at(first, first + 10);
