@@ -87,6 +87,18 @@ export class MootVerdictTable extends LitElement {
           font-size: 12px;
         }
       }
+      /* A side of its own for each value would break its words. */
+      @container transcript (max-width: 380px) {
+        tr {
+          grid-template-columns: minmax(0, 1fr);
+        }
+        th[scope='row'] {
+          grid-row: auto;
+        }
+        td:last-child {
+          grid-column: auto;
+        }
+      }
     `,
   ];
 

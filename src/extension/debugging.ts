@@ -3,7 +3,6 @@ import * as vscode from 'vscode';
 import { MootDebugSession } from '../debug/debug-session';
 import { expressionAt } from '../debug/expression-at';
 import { valuesInPipeline, valuesInRole } from '../debug/inline-values';
-import { nodePaths } from '../node/node-paths';
 import type { LaunchArguments } from '../protocol/launch-arguments';
 import type { ApiKeys } from './api-keys';
 import { runHost } from './run-host';
@@ -12,6 +11,9 @@ import { settings } from './settings';
 
 /** Files in which names have values while a case stands; passages that roles include are plain Markdown. */
 const WITH_VALUES = ['moot-pipeline', 'moot-role', 'markdown'].map((language) => ({ language }));
+
+/** Languages of the files that one can debug on a case. */
+const WITH_CASES: readonly string[] = ['moot-slice', 'moot-pipeline', 'moot-role'];
 
 /** Of a launch configuration: files, which may be relative to the workspace folder. */
 const FILE_KEYS: readonly string[] = ['slice', 'pipeline', 'dataset'] satisfies (keyof LaunchArguments)[];
@@ -33,8 +35,13 @@ export function registerDebugger(keys: ApiKeys): vscode.Disposable {
     }),
     vscode.debug.registerDebugConfigurationProvider('moot', {
       resolveDebugConfiguration: (folder, configuration) => {
-        // Without a launch configuration: the file in front.
-        if (!configuration.type) return configurationFor(vscode.window.activeTextEditor?.document);
+        if (!configuration.type) {
+          // Without a launch configuration: the file in front, of which the case has to be chosen first.
+          const document = vscode.window.activeTextEditor?.document;
+          if (document && WITH_CASES.includes(document.languageId))
+            void vscode.commands.executeCommand('moot.debugCase', document.uri);
+          return undefined;
+        }
         const here = folder?.uri.fsPath ?? vscode.workspace.workspaceFolders?.[0]?.uri.fsPath;
         return configuration.request === 'attach' ? { folder: here, ...configuration } : configuration;
       },
@@ -73,14 +80,4 @@ export function registerDebugger(keys: ApiKeys): vscode.Disposable {
       },
     }),
   );
-}
-
-function configurationFor(document: vscode.TextDocument | undefined): vscode.DebugConfiguration | undefined {
-  // Of a pipeline or role alone, the cases have to be chosen first.
-  if (document?.languageId === 'moot-pipeline' || document?.languageId === 'moot-role')
-    void vscode.commands.executeCommand('moot.debugCase', document.uri);
-  if (document?.languageId !== 'moot-slice') return undefined;
-  const { fsPath } = document.uri;
-  const name = `Debug ${nodePaths.basename(fsPath)}`;
-  return { type: 'moot', request: 'launch', name, slice: fsPath, stopOnEntry: true };
 }

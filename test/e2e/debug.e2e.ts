@@ -107,4 +107,19 @@ describe.each(['light', 'dark'] as const)('a case under the debugger (%s)', (the
     await said.filter({ hasText: 'went wrong at' }).first().waitFor();
     await editor.screenshot(`debug-ended-${theme}`);
   });
+
+  it('asks which case when F5 is pressed in a slice', async () => {
+    const { page } = editor;
+    await editor.openFile('verdict.slice.yaml');
+    await page.keyboard.press('F5');
+    const cases = page.locator('.quick-input-widget .monaco-list-row');
+    await cases.nth(1).waitFor();
+    await page.keyboard.press('ArrowDown');
+    const id = await cases.nth(1).locator('.label-description').first().innerText();
+    await page.keyboard.press('Enter');
+    await frame('points').waitFor();
+    await page.locator('.debug-call-stack', { hasText: id.split(' · ')[0] ?? '' }).waitFor();
+    await press('stop');
+    await page.locator('.debug-toolbar').waitFor({ state: 'hidden' });
+  });
 });
