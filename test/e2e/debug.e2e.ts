@@ -115,10 +115,9 @@ describe.each(['light', 'dark'] as const)('a case under the debugger (%s)', (the
     const cases = page.locator('.quick-input-widget .monaco-list-row');
     await cases.nth(1).waitFor();
     await page.keyboard.press('ArrowDown');
-    const id = await cases.nth(1).locator('.label-description').first().innerText();
     await page.keyboard.press('Enter');
     await frame('points').waitFor();
-    await page.locator('.debug-call-stack', { hasText: id.split(' · ')[0] ?? '' }).waitFor();
+    await editor.screenshot(`debug-slice-${theme}`);
     await press('stop');
     await page.locator('.debug-toolbar').waitFor({ state: 'hidden' });
   });
