@@ -59,12 +59,15 @@ export const comparedTableStyles = css`
   }
   .all {
     position: relative;
+    /* Ruled, for as long as one drags past rows faster than they can be put there. */
+    background: linear-gradient(var(--line) 1px, var(--bg) 1px) 0 0 / 64px ${lineHeight}px;
   }
   .row {
     position: absolute;
     inset: 0 0 auto 0;
     height: ${lineHeight}px;
     border-top: 1px solid var(--line);
+    background: var(--bg);
     white-space: nowrap;
     cursor: default;
   }
@@ -110,6 +113,9 @@ export const comparedTableStyles = css`
   }
   .absent {
     grid-column: 1 / -1;
+  }
+  .stacked .all {
+    background-size: 64px ${stackedHeight}px;
   }
   .stacked .row {
     height: ${stackedHeight}px;
