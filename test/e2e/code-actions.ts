@@ -8,7 +8,7 @@ import type { Editor } from './harness';
 export async function act(editor: Editor, title: string, named: string): Promise<void> {
   const { page } = editor;
   const menu = page.locator('.action-widget');
-  // The editor forgets that it was asked when problems change at that moment: the key is pressed again then.
+  // Now and then no menu comes, perhaps as problems change at that moment: the key is pressed again then.
   await expect
     .poll(
       async () => {

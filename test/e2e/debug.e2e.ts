@@ -113,10 +113,14 @@ describe.each(['light', 'dark'] as const)('a case under the debugger (%s)', (the
     await editor.openFile('verdict.slice.yaml');
     await page.keyboard.press('F5');
     const cases = page.locator('.quick-input-widget .monaco-list-row');
-    await cases.nth(1).waitFor();
+    const [id = ''] = (await cases.nth(1).locator('.label-description').first().innerText()).split(' · ');
     await page.keyboard.press('ArrowDown');
     await page.keyboard.press('Enter');
     await frame('points').waitFor();
+    await page
+      .locator('.repl .monaco-list-row', { hasText: `case ${id}` })
+      .first()
+      .waitFor();
     await editor.screenshot(`debug-slice-${theme}`);
     await press('stop');
     await page.locator('.debug-toolbar').waitFor({ state: 'hidden' });
