@@ -114,7 +114,7 @@ export class MootCaseList extends LitElement {
     estimate: () => lineHeight,
     overscan: 12,
     exact: true,
-    reached: (first, last) => this.store?.rows.ensure(first - 50, last + 100),
+    reached: (first, last) => this.store?.rows.ensureAround(first, last),
   });
 
   protected override firstUpdated(): void {

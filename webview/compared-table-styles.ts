@@ -1,4 +1,5 @@
 import { css } from 'lit';
+import { ruled } from './ruled';
 
 /** Pixels; the virtual rows are placed by them. */
 export const lineHeight = 28;
@@ -59,8 +60,7 @@ export const comparedTableStyles = css`
   }
   .all {
     position: relative;
-    /* Ruled, for as long as one drags past rows faster than they can be put there. */
-    background: linear-gradient(var(--line) 1px, var(--bg) 1px) 0 0 / 64px ${lineHeight}px;
+    background: ${ruled(lineHeight)};
   }
   .row {
     position: absolute;
@@ -115,7 +115,7 @@ export const comparedTableStyles = css`
     grid-column: 1 / -1;
   }
   .stacked .all {
-    background-size: 64px ${stackedHeight}px;
+    background: ${ruled(stackedHeight)};
   }
   .stacked .row {
     height: ${stackedHeight}px;

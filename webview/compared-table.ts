@@ -63,7 +63,7 @@ export class MootComparedTable extends LitElement {
     covered: () => this.#headHeight,
     overscan: 12,
     exact: true,
-    reached: (first, last) => this.store?.rows.ensure(first - 50, last + 100),
+    reached: (first, last) => this.store?.rows.ensureAround(first, last),
   });
 
   readonly #slots = new RowSlots();

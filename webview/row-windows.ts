@@ -3,6 +3,8 @@ import { errorText } from './services';
 const windowSize = 50;
 /** Windows on their way at once: what is passed by quickly is not asked for, so that where one stops is there soon. */
 const fewAtOnce = 2;
+/** Rows asked for beside those in view, to be there before one scrolls to them. */
+const around = { before: 50, after: 100 };
 /** Rows kept; those furthest from what is shown go first. */
 const atMostRows = 4000;
 
@@ -44,6 +46,11 @@ export class RowWindows<Row> {
   /** Why the row at the index could not be had. */
   failure(index: number): string | undefined {
     return this.#failures.get(Math.floor(index / windowSize));
+  }
+
+  /** Asks for what is missing of the rows in view, and of some around them. */
+  ensureAround(first: number, last: number): void {
+    this.ensure(first - around.before, last + around.after);
   }
 
   /** Asks for what is missing of the rows from `from` up to, but without, `to`; for the middle first. */

@@ -1,4 +1,5 @@
 import { css } from 'lit';
+import { ruled } from './ruled';
 import { theme } from './theme';
 
 export const transcriptStyles = [
@@ -44,11 +45,7 @@ export const transcriptStyles = [
     }
     .rows {
       position: relative;
-      /*
-       * Ruled, for as long as one drags past rows faster than they can be put there. By a small tile: a gradient over
-       * all the rows, of which nothing is seen below them, took a quarter of the work of scrolling.
-       */
-      background: linear-gradient(var(--line) 1px, var(--bg) 1px) 0 0 / 64px 76px;
+      background: ${ruled(76)};
     }
     .row {
       position: absolute;

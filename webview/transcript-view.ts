@@ -58,7 +58,7 @@ export class MootTranscript extends LitElement {
     above: () => this.#aboveHeight,
     held: () => this.#cursor.tabStop,
     hidden: (index) => this.#isHidden(index),
-    reached: (first, last) => this.#store?.rows.ensure(first - 50, last + 100),
+    reached: (first, last) => this.#store?.rows.ensureAround(first, last),
   });
 
   readonly #slots = new RowSlots();

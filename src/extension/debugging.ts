@@ -5,15 +5,13 @@ import { expressionAt } from '../debug/expression-at';
 import { valuesInPipeline, valuesInRole } from '../debug/inline-values';
 import type { LaunchArguments } from '../protocol/launch-arguments';
 import type { ApiKeys } from './api-keys';
+import { LANGUAGES } from './languages';
 import { runHost } from './run-host';
 import { rootOf } from './run-library';
 import { settings } from './settings';
 
 /** Files in which names have values while a case stands; passages that roles include are plain Markdown. */
 const WITH_VALUES = ['moot-pipeline', 'moot-role', 'markdown'].map((language) => ({ language }));
-
-/** Languages of the files that one can debug on a case. */
-const WITH_CASES: readonly string[] = ['moot-slice', 'moot-pipeline', 'moot-role'];
 
 /** Of a launch configuration: files, which may be relative to the workspace folder. */
 const FILE_KEYS: readonly string[] = ['slice', 'pipeline', 'dataset'] satisfies (keyof LaunchArguments)[];
@@ -38,7 +36,7 @@ export function registerDebugger(keys: ApiKeys): vscode.Disposable {
         if (!configuration.type) {
           // Without a launch configuration: the file in front, of which the case has to be chosen first.
           const document = vscode.window.activeTextEditor?.document;
-          if (document && WITH_CASES.includes(document.languageId))
+          if (document && LANGUAGES.includes(document.languageId))
             void vscode.commands.executeCommand('moot.debugCase', document.uri);
           return undefined;
         }

@@ -10,10 +10,9 @@ import { placeOfRun } from '../core/run-store/run-place';
 import { nodePaths } from '../node/node-paths';
 import { KEYED_ENDPOINTS } from '../protocol/keyed-endpoints';
 import type { ApiKeys } from './api-keys';
+import { LANGUAGES } from './languages';
 import type { RunLibrary } from './run-library';
 import type { RunId } from './run-session';
-
-const LANGUAGES = ['moot-role', 'moot-pipeline', 'moot-slice'];
 
 /** Starts the language server in a process of its own. */
 export class MootLanguageClient implements vscode.Disposable {

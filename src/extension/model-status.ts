@@ -1,13 +1,13 @@
 import * as vscode from 'vscode';
+import { LANGUAGES } from './languages';
 import { settings } from './settings';
 
 /** Shows beside our files which model will be asked; a click chooses another. */
 export function registerModelStatus(): vscode.Disposable {
-  const item = vscode.languages.createLanguageStatusItem('moot.model', [
-    { language: 'moot-role' },
-    { language: 'moot-pipeline' },
-    { language: 'moot-slice' },
-  ]);
+  const item = vscode.languages.createLanguageStatusItem(
+    'moot.model',
+    LANGUAGES.map((language) => ({ language })),
+  );
   item.name = 'Moot model';
   item.command = { command: 'moot.selectModel', title: 'Change' };
   const show = (): void => {

@@ -6,6 +6,7 @@ import { fileOfManifest } from '../core/run-store/run-place';
 import { nodeFiles } from '../node/node-files';
 import { nodePaths } from '../node/node-paths';
 import type { Attributions } from './attributions';
+import { LANGUAGES } from './languages';
 import { roots } from './run-library';
 
 /** Where the person put away what was found, by id. */
@@ -36,7 +37,7 @@ export class PassageLenses implements vscode.CodeLensProvider, vscode.Disposable
       attributions.onDidChange(renew),
       vscode.languages.registerCodeLensProvider(
         // Passages that prompts include are Markdown.
-        ['moot-role', 'moot-pipeline', 'moot-slice', 'markdown'].map((language) => ({
+        [...LANGUAGES, 'markdown'].map((language) => ({
           language,
           scheme: 'file',
         })),

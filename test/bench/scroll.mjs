@@ -16,8 +16,12 @@ const speed = Number(process.argv[3] ?? 6000);
 const root = new URL('../../', import.meta.url).pathname;
 const viewport = { width: 1400, height: 900 };
 
-/** What is scrolled; each message of the transcript has its stage. */
-const SCENARIOS = `
+/** The demo's pages, with the panel's script in the place of the test runner. */
+const DEMO = `export { openPanel } from './test/webview/demo/open-panel';`;
+
+/** The host of what is scrolled, for its page; each message of the transcript has its stage. */
+const HOST = `
+import { FakeHost } from './test/webview/demo/fake-host';
 import { stageRow } from './test/webview/demo/demo-rows';
 import { longCase } from './test/webview/demo/long-case';
 import { comparedRuns } from './test/webview/demo/compared-runs';
@@ -33,23 +37,11 @@ function staged(messages) {
   return { ...scenario, transcripts: { 'case-0': { head: { ...head, rowCount }, row: each } } };
 }
 
-export const scenarios = {
+const scenarios = {
   transcript: (rows) => staged(rows),
   'case list': (rows) => longCase(3, rows),
   'comparison table': (rows) => comparedRuns(2, rows),
 };
-`;
-
-/** The demo's pages, with the panel's script in the place of the test runner. */
-const DEMO = `
-${SCENARIOS}
-export { openPanel } from './test/webview/demo/open-panel';
-`;
-
-/** The host of a view, for its page. */
-const HOST = `
-${SCENARIOS}
-import { FakeHost } from './test/webview/demo/fake-host';
 
 const host = new FakeHost(scenarios[given.view](given.rows));
 globalThis.hostReceives = (ask) => Promise.resolve(host.receive(ask));
@@ -266,7 +258,7 @@ const folder = mkdtempSync(join(root, 'out', 'scroll-'));
 const browser = await launchBrowser();
 try {
   globalThis.given = { panelScript: await panelScript() };
-  const { openPanel, scenarios } = await demo(folder);
+  const { openPanel } = await demo(folder);
   const views = {
     transcript: { scroller: 'moot-transcript', inside: '.scroller', row: '.row' },
     'case list': { scroller: 'moot-case-list', inside: '.scroller', row: '.case' },
@@ -274,7 +266,7 @@ try {
   };
   for (const [name, selector] of Object.entries(views)) {
     const hostInPage = await hostScript(name);
-    const panel = await openPanel(browser, scenarios[name](rows), { ...viewport, hostInPage });
+    const panel = await openPanel(browser, { place: {} }, { ...viewport, hostInPage });
     await panel.page.locator(selector.row).locator('visible=true').first().waitFor();
     const found = await measured(panel.page, selector);
     await panel.close();

@@ -1,4 +1,4 @@
-import type { Chart, ComparedRow, ComparisonRequests } from '../../../src/protocol/comparison';
+import type { Chart, ComparisonRequests } from '../../../src/protocol/comparison';
 import type { DemoCase } from './compared-cases';
 import { demoCases, demoRow, matches, sorted } from './compared-cases';
 import { comparedTranscript } from './compared-transcripts';
@@ -23,7 +23,8 @@ export function comparedRuns(runs = 2, count = 300): Scenario {
 
 function answers(cases: readonly DemoCase[]): ComparisonAnswers {
   let saved: readonly string[] = ['broken charge:诈骗'];
-  const found = lastAnswer((asked: string) => rowsOf(cases, JSON.parse(asked) as Chosen));
+  /** As with the host, which does not look for the cases again at each window of them. */
+  let last: { readonly asked: string; readonly found: Found } | undefined;
   return {
     comparison: ({ by, all }) => ({
       comparison: demoComparison(cases, { ...(by === undefined ? {} : { by }), ...(all ? { all } : {}) }),
@@ -32,10 +33,11 @@ function answers(cases: readonly DemoCase[]): ComparisonAnswers {
       parts: ['charges', 'term'],
       power: 'So many cases can show a difference of .062 (80 % power).',
     }),
-    comparedCases: ({ filter, order, figure, against, from, count }) => {
-      const { problem, rows } = found(JSON.stringify({ filter, order, figure, against }));
-      if (problem !== undefined) return { total: 0, rows: [], problem };
-      return { total: rows.length, rows: rows.slice(from, from + count) };
+    comparedCases: ({ from, count, ...chosen }) => {
+      const asked = JSON.stringify(chosen);
+      if (last?.asked !== asked) last = { asked, found: found(cases, chosen) };
+      const { rows } = last.found;
+      return { ...last.found, total: rows.length, rows: rows.slice(from, from + count) };
     },
     chart: ({ kind, run, part }) => ({ chart: chartOf(cases, kind, run, part) }),
     openInputDiff: () => ({}),
@@ -60,32 +62,19 @@ function answers(cases: readonly DemoCase[]): ComparisonAnswers {
   };
 }
 
-type Chosen = Omit<ComparisonRequests['comparedCases']['params'], 'from' | 'count'>;
+type CasesAsked = ComparisonRequests['comparedCases'];
+type Found = Omit<CasesAsked['result'], 'total'>;
 
-function rowsOf(
+function found(
   cases: readonly DemoCase[],
-  { filter, order, figure, against }: Chosen,
-): { readonly rows: readonly ComparedRow[]; readonly problem?: string } {
+  { filter, order, figure, against }: Omit<CasesAsked['params'], 'from' | 'count'>,
+): Found {
   const unknown = /(?:^|\s)(colour:\S*)/u.exec(filter)?.[1];
   if (unknown !== undefined) {
     return { rows: [], problem: `“${unknown}” names no field. Did you mean “charge:”?` };
   }
-  const chosen = cases.filter((one) => matches(one, filter, against));
-  return {
-    rows: sorted(
-      chosen.map((one) => demoRow(one, figure)),
-      order,
-    ),
-  };
-}
-
-/** As the host does, which does not look for the cases again at each window of them. */
-function lastAnswer<A, R>(answer: (asked: A) => R): (asked: A) => R {
-  let last: { readonly asked: A; readonly found: R } | undefined;
-  return (asked) => {
-    if (last?.asked !== asked) last = { asked, found: answer(asked) };
-    return last.found;
-  };
+  const rows = cases.filter((one) => matches(one, filter, against)).map((one) => demoRow(one, figure));
+  return { rows: sorted(rows, order) };
 }
 
 function chartOf(
